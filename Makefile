@@ -1,0 +1,58 @@
+# Every target does its own set-up; nothing has to be installed by hand first.
+PYTHON ?= python3
+VENV := .venv
+RUN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+# The seed that chooses which share of the long checks `make test` runs; it is printed, so a red run can be repeated.
+SEED ?= $(shell date +%s)
+export DUSKFALL_TEST_SEED := $(SEED)
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test soak check format bench web constraints clean
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: $(READY) ## Make the environment in .venv with the pinned versions
+
+$(READY): pyproject.toml constraints.txt
+	@scripts/system-packages run
+	@test -x $(RUN)/python || $(PYTHON) -m venv $(VENV)
+	@echo "Installing the pinned versions into $(VENV)"
+	@$(RUN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@touch $@
+
+play: $(READY) ## Start Duskfall
+	@$(RUN)/duskfall info
+
+check: $(READY) ## Check format, lint and types
+	$(RUN)/ruff format --check .
+	$(RUN)/ruff check .
+	$(RUN)/mypy
+
+format: $(READY) ## Bring the code into its format and mend what lint can mend
+	$(RUN)/ruff format .
+	$(RUN)/ruff check --fix .
+
+test: check ## Run every check with about a tenth of the long counts
+	@scripts/system-packages test
+	$(RUN)/pytest
+
+soak: check ## Run every check with the full counts
+	@scripts/system-packages test
+	DUSKFALL_SOAK=1 $(RUN)/pytest
+
+bench: $(READY) ## Measure speed against peers; ONLY="name ..." picks some
+	$(RUN)/python -m benchmarks $(ONLY)
+
+web: $(READY) ## Build the browser client into the package
+	@if [ -f web/package.json ]; then cd web && npm ci && npm run build; \
+	else echo "This version has no browser client, so there is nothing to build."; fi
+
+constraints: ## Renew constraints.txt with the newest versions that work together
+	scripts/renew-constraints
+
+clean: ## Remove the environment and everything generated
+	rm -rf $(VENV) .bench .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find src tests benchmarks -name __pycache__ -prune -exec rm -rf {} +

@@ -1,0 +1,5 @@
+"""The command `duskfall` and its verbs."""
+
+from duskfall.cli.app import main
+
+__all__ = ["main"]

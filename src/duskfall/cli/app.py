@@ -1,0 +1,74 @@
+"""The command itself: its verbs, and what happens when something goes wrong.
+
+Exit codes: 0 done; 1 done, and the answer is no (a check failed); 2 the request was wrong; 70 a fault of ours.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated, Final, NoReturn
+
+import typer
+from rich.markup import escape
+
+from duskfall import __version__
+from duskfall.cli.info import info
+from duskfall.cli.screen import err, out
+from duskfall.errors import Refused
+
+WRONG_REQUEST: Final = 2
+FAULT: Final = 70
+"""EX_SOFTWARE of sysexits.h."""
+
+app = typer.Typer(
+    name="duskfall",
+    help="Three classic tile worlds on one engine.",
+    epilog="Every verb explains itself: duskfall VERB --help",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        out.print(f"duskfall {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def duskfall(
+    version: Annotated[
+        bool,
+        typer.Option("--version", help="Show the version and exit.", callback=_show_version, is_eager=True),
+    ] = False,
+) -> None:
+    """Three classic tile worlds on one engine."""
+
+
+app.command("info")(info)
+
+
+def _leave(code: int, message: str) -> NoReturn:
+    err.print(f"[bold red]Error[/bold red] {escape(message)}", soft_wrap=True)
+    sys.exit(code)
+
+
+def main() -> None:
+    """Run the command line; no traceback reaches a user who did not ask for one with DUSKFALL_DEBUG=1."""
+    try:
+        app()
+    except Refused as refused:
+        _leave(WRONG_REQUEST, f"{refused} ({refused.code})")
+    except BrokenPipeError:
+        # The reader (`| head`) has what it wanted; point stdout elsewhere so that the exit flush stays quiet.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except Exception as fault:
+        if os.environ.get("DUSKFALL_DEBUG"):
+            raise
+        _leave(
+            FAULT,
+            f"{type(fault).__name__}: {fault}. This is a fault of duskfall, not yours; please report it with the "
+            "output of the same command under DUSKFALL_DEBUG=1.",
+        )

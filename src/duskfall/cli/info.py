@@ -1,0 +1,37 @@
+"""`duskfall info`: what a bug report should say about the machine."""
+
+from __future__ import annotations
+
+import os
+import platform
+from importlib.metadata import version
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from duskfall import __version__
+from duskfall.cli.screen import out, print_json
+from duskfall.compiled import PLAIN
+
+
+def info(
+    json: Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")] = False,
+) -> None:
+    """Show the versions and the machine that Duskfall runs on."""
+    facts = {
+        "duskfall": __version__,
+        "python": platform.python_version(),
+        "numpy": version("numpy"),
+        "numba": version("numba"),
+        "system": platform.platform(),
+        "cores": len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count(),
+        "compiled": not PLAIN,
+    }
+    if json:
+        print_json(facts)
+        return
+    table = Table(show_header=False, box=None)
+    for name, value in facts.items():
+        table.add_row(f"[bold]{name}[/bold]", str(value))
+    out.print(table)

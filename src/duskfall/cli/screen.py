@@ -1,0 +1,48 @@
+"""Where the command line writes: results on stdout, everything about the way there on stderr."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+from duskfall.compiled import announced
+
+out: Final = Console(highlight=False)
+err: Final = Console(stderr=True, highlight=False)
+
+
+def print_json(document: Any) -> None:
+    """Write one JSON document for a program to read: no colour, no wrapping."""
+    sys.stdout.write(json.dumps(document, ensure_ascii=False, indent=2) + "\n")
+
+
+@contextmanager
+def progress(title: str, total: int) -> Iterator[Progress]:
+    """A bar on stderr with one task, `title`, of `total` steps; it is gone when the work is done."""
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=err, transient=True) as bar:
+        bar.add_task(title, total=total)
+        yield bar
+
+
+@contextmanager
+def compiling() -> Iterator[None]:
+    """Say so on stderr when the block has to wait for the compiler, which is once a machine and version."""
+    told = False
+
+    def tell(name: str) -> None:
+        nonlocal told
+        if not told:
+            told = True
+            err.print("Compiling the rules for this machine. This happens once and takes up to a minute.")
+        if err.is_terminal:
+            err.print(f"  [dim]{name}[/dim]")
+
+    with announced(tell):
+        yield

@@ -1,0 +1,107 @@
+"""Refusals: what was wrong, with which input, and what to do about it.
+
+A refusal never leaves anything half done. Its code is stable, so programs may rely on it; its text is for people.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from enum import StrEnum, unique
+from typing import Self
+
+
+@unique
+class Refusal(StrEnum):
+    """The stable codes. A code is never renamed and never reused with another meaning."""
+
+    MALFORMED = "MALFORMED"
+    """The text cannot be read as what it should be."""
+    UNKNOWN_NAME = "UNKNOWN_NAME"
+    """No such thing; the message names what was probably meant."""
+    OUT_OF_RANGE = "OUT_OF_RANGE"
+    """A number outside its bounds."""
+    IMPOSSIBLE = "IMPOSSIBLE"
+    """Each choice is fine alone, together they cannot be met."""
+    INCONSISTENT = "INCONSISTENT"
+    """A state or file contradicts itself or the rules."""
+    UNREADABLE = "UNREADABLE"
+    """A file cannot be opened, read or written."""
+
+    OFF_MAP = "OFF_MAP"
+    """A tile that is not on the map."""
+    NOT_ADJACENT = "NOT_ADJACENT"
+    """The two tiles do not share an edge."""
+    SPLIT_OFF = "SPLIT_OFF"
+    """Half marches are switched off in this game."""
+    QUEUE_FULL = "QUEUE_FULL"
+    """The seat's queue holds as many marches as it can."""
+    NOT_YOURS = "NOT_YOURS"
+    """The source tile belongs to someone else."""
+    TOO_FEW = "TOO_FEW"
+    """The source tile holds fewer than two armies, and one must stay."""
+    MOUNTAIN = "MOUNTAIN"
+    """Nobody enters a mountain."""
+    NO_SEAT = "NO_SEAT"
+    """The game has no such seat."""
+    ELIMINATED = "ELIMINATED"
+    """The seat is out of the game."""
+    GAME_OVER = "GAME_OVER"
+    """The game has ended and takes no more orders."""
+
+
+class Refused(ValueError):
+    """Something was refused and nothing has changed.
+
+    >>> raise Refused(Refusal.OUT_OF_RANGE, "0 players", "a game has 2 to 16", "choose --players 2")
+    Traceback (most recent call last):
+    duskfall.errors.Refused: 0 players: a game has 2 to 16; choose --players 2
+    """
+
+    def __init__(self, code: Refusal, given: object, reason: str, cure: str = "") -> None:
+        self.code = code
+        self.given = str(given)
+        self.reason = reason
+        self.cure = cure
+        super().__init__(f"{self.given}: {reason}" + (f"; {cure}" if cure else ""))
+
+    def __reduce__(self) -> tuple[type[Self], tuple[Refusal, str, str, str]]:
+        """Refusals cross process borders (worker pools) whole."""
+        return type(self), (self.code, self.given, self.reason, self.cure)
+
+
+class Malformed(Refused):
+    """A text that cannot be read at all; whether it would be legal was never asked."""
+
+    def __init__(self, given: object, reason: str, cure: str = "") -> None:
+        super().__init__(Refusal.MALFORMED, given, reason, cure)
+
+    def __reduce__(self) -> tuple[type[Self], tuple[str, str, str]]:  # type: ignore[override]  # no code
+        return type(self), (self.given, self.reason, self.cure)
+
+
+class IllegalOrder(Refused):
+    """An order that was understood, and that the rules do not allow now."""
+
+
+class UnknownName(Refused):
+    """A name that stands for nothing here.
+
+    >>> str(UnknownName("policy", "expandign", ["random", "expanding"]))
+    "expandign: no such policy; did you mean 'expanding'? Known: expanding, random"
+    """
+
+    def __init__(self, kind: str, given: str, known: Iterable[str]) -> None:
+        self.kind = kind
+        self.known = sorted(known)
+        near = get_close_matches(given, self.known, n=1)
+        guess = f"did you mean {near[0]!r}? " if near else ""
+        super().__init__(
+            Refusal.UNKNOWN_NAME,
+            given,
+            f"no such {kind}",
+            f"{guess}Known: {', '.join(self.known)}",
+        )
+
+    def __reduce__(self) -> tuple[type[Self], tuple[str, str, list[str]]]:  # type: ignore[override]  # derived
+        return type(self), (self.kind, self.given, self.known)
