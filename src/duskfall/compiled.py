@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
 import numpy as np
+import xxhash
 from numba import config, njit
 from numba.core import event
 
@@ -21,9 +23,44 @@ PLAIN: Final = bool(config.DISABLE_JIT)  # type: ignore[attr-defined]  # numba s
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 
+_OPTIONS: Final[dict[str, Any]] = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
+"""`_nrt` off: kernels allocate nothing, so they need no counting of references either, which costs more than many rules
+and makes threads wait for each other. A kernel that does allocate fails to compile."""
+
+
+def _fingerprint() -> tuple[int, int]:
+    """A number for all sources that kernels can come from.
+
+    Numba asks only whether a function's own file has changed; a kernel also holds the code of those that it calls.
+    """
+    package = Path(__file__).parent
+    files = [package / f"{name}.py" for name in ("compiled", "dice", "grid")]
+    for world in ("fog", "welten", "dungeon"):
+        files += sorted((package / world).glob("*.py"))
+    digest = xxhash.xxh64()
+    for file in files:
+        digest.update(file.read_bytes())
+    return digest.intdigest(), len(files)
+
+
+_FINGERPRINT: Final = (0, 0) if PLAIN else _fingerprint()
+
+
+def _compiled(function: Kernel, **options: Any) -> Kernel:
+    dispatcher = njit(**_OPTIONS, **options)(function)
+    if not PLAIN:
+        dispatcher._cache._cache_file._source_stamp = _FINGERPRINT  # noqa: SLF001  # no public way to say it
+    return cast(Kernel, dispatcher)
+
+
 def kernel(function: Kernel) -> Kernel:
     """Compile `function` on first use, cache it on disk, and let other threads run meanwhile."""
-    return cast(Kernel, njit(cache=True, nogil=True, error_model="numpy")(function))
+    return _compiled(function)
+
+
+def inline_kernel(function: Kernel) -> Kernel:
+    """The same for a small function that is always woven into its callers: handing over arrays costs more than it."""
+    return _compiled(function, forceinline=True)
 
 
 word: Callable[[int], int] = int if PLAIN else cast("Callable[[int], int]", np.uint64)

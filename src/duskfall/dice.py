@@ -15,7 +15,7 @@ import numpy as np
 import xxhash
 from numpy.typing import NDArray
 
-from duskfall.compiled import kernel, number, word
+from duskfall.compiled import inline_kernel, kernel, number, word
 from duskfall.errors import Refusal, Refused
 
 Stream = NDArray[np.uint64]
@@ -42,7 +42,7 @@ def purpose(name: str) -> int:
     >>> purpose("fog mountains") == purpose("fog cities")
     False
     """
-    return int(xxhash.xxh64_intdigest(name.encode()))
+    return word(xxhash.xxh64_intdigest(name.encode()))
 
 
 def checked_seed(seed: int) -> int:
@@ -59,7 +59,7 @@ def checked_seed(seed: int) -> int:
     return seed
 
 
-@kernel
+@inline_kernel
 def mix(value: int) -> int:
     """Scatter the bits of a word; no two words become the same."""
     value = ((value ^ (value >> _30)) * _FIRST) & _ALL
@@ -67,7 +67,7 @@ def mix(value: int) -> int:
     return value ^ (value >> _31)
 
 
-@kernel
+@inline_kernel
 def key(seed: int, turn: int, purpose: int) -> int:
     """The first state of the stream of (seed, turn, purpose)."""
     state = mix((word(seed) + _STEP) & _ALL)
@@ -75,7 +75,7 @@ def key(seed: int, turn: int, purpose: int) -> int:
     return mix(((state ^ word(purpose)) + _STEP) & _ALL)
 
 
-@kernel
+@inline_kernel
 def draw(stream: Stream) -> int:
     """The stream's next 64 bits."""
     state = (word(stream[0]) + _STEP) & _ALL
@@ -83,7 +83,7 @@ def draw(stream: Stream) -> int:
     return mix(state)
 
 
-@kernel
+@inline_kernel
 def below(stream: Stream, n: int) -> int:
     """A number from 0 to n-1, each equally likely; n from 1 to 2**32.
 

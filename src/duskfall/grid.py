@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from duskfall.compiled import kernel
+from duskfall.compiled import inline_kernel, kernel
 from duskfall.errors import Refusal, Refused
 
 DIRECTIONS: Final = ((-1, 0), (1, 0), (0, -1), (0, 1))
@@ -36,16 +36,17 @@ def chebyshev(a: int, b: int, width: int) -> int:
     return max(abs(a // width - b // width), abs(a % width - b % width))
 
 
-@kernel
+@inline_kernel
 def beside(tile: int, direction: int, width: int, height: int) -> int:
     """The neighbour of a tile in one of the four directions, or `NOWHERE` beyond the border."""
-    if direction == 0:
-        return tile - width if tile >= width else -1
-    if direction == 1:
-        return tile + width if tile < (height - 1) * width else -1
-    if direction == 2:
-        return tile - 1 if tile % width > 0 else -1
-    return tile + 1 if tile % width < width - 1 else -1
+    # One path for all four directions: which one comes is hard to predict, a division is cheaper than a wrong guess.
+    across = direction >= 2
+    ahead = direction & 1
+    step = (1 if across else width) * (2 * ahead - 1)
+    row = tile // width
+    place = tile - row * width if across else row
+    border = (width - 1 if across else height - 1) if ahead else 0
+    return tile + step if place != border else -1
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,30 @@
+"""Benchmarks of Duskfall and of the packages it is compared with: `python -m benchmarks`."""
+
+from benchmarks.benchmark import Benchmark, Effort, Series, Service, Subject
+from benchmarks.claims import Goal, Rate, Ratio, Verdict, at_least, at_most
+from benchmarks.measurement import Measure, Measurement, Spread, Unmeasured, timed
+from benchmarks.peer import Peer
+from benchmarks.result import Result
+from benchmarks.runner import run
+
+__all__ = [
+    "Benchmark",
+    "Effort",
+    "Goal",
+    "Measure",
+    "Measurement",
+    "Peer",
+    "Rate",
+    "Ratio",
+    "Result",
+    "Series",
+    "Service",
+    "Spread",
+    "Subject",
+    "Unmeasured",
+    "Verdict",
+    "at_least",
+    "at_most",
+    "run",
+    "timed",
+]

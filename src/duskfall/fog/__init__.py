@@ -1,0 +1,55 @@
+"""Fog of War: the rules, for one board or ten thousand."""
+
+from duskfall.fog.boards import Boards, Results, Tally
+from duskfall.fog.events import (
+    CapturedCity,
+    CapturedGeneral,
+    CapturedTower,
+    Eliminated,
+    Ended,
+    Event,
+    Events,
+    Marched,
+    Outcome,
+    Reason,
+    Seat,
+)
+from duskfall.fog.game import Game, Legal, Tempo
+from duskfall.fog.maps import Options, draw_position, position_of_tiles
+from duskfall.fog.orders import Absent, Clear, March, Order, Pass, Surrender, Undo, parse_order
+from duskfall.fog.position import Position
+from duskfall.fog.view import Score, View
+
+__all__ = [
+    "Absent",
+    "Boards",
+    "CapturedCity",
+    "CapturedGeneral",
+    "CapturedTower",
+    "Clear",
+    "Eliminated",
+    "Ended",
+    "Event",
+    "Events",
+    "Game",
+    "Legal",
+    "March",
+    "Marched",
+    "Options",
+    "Order",
+    "Outcome",
+    "Pass",
+    "Position",
+    "Reason",
+    "Results",
+    "Score",
+    "Seat",
+    "Surrender",
+    "Tally",
+    "Tempo",
+    "Undo",
+    "View",
+    "draw_position",
+    "parse_order",
+    "position_of_tiles",
+]

@@ -1,0 +1,232 @@
+"""Kernels over many boards: drawing, stepping and rolling out, a slice of boards a call."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from duskfall.compiled import inline_kernel, kernel
+from duskfall.dice import Stream, key, purpose
+from duskfall.fog.layout import (
+    GARRISON,
+    HEIGHT,
+    MOVABLE,
+    MOVERS,
+    PLACE,
+    PLAYERS,
+    REASON,
+    RUNNING,
+    SEAT_INTS,
+    SEATS,
+    TILES,
+    TURN,
+    WIDTH,
+    WINNER,
+    WORDS,
+    Cells,
+    Ints,
+    Longs,
+)
+from duskfall.fog.mapmaking import DRAWN, draw_board
+from duskfall.fog.notes import close_notes
+from duskfall.fog.planes import Planes, show_board, show_changes, show_mask
+from duskfall.fog.policies import EXPANDING, PASSING, POLICY_DICE, expanding_march, random_march
+from duskfall.fog.setup import set_up
+from duskfall.fog.turn import play_turn, queue_march
+
+_EPISODE = purpose("fog episode")
+
+Seeds = NDArray[np.uint64]
+Results = NDArray[np.int32]
+
+
+@kernel
+def draw_into(
+    ints: Ints, longs: Longs, cells: Cells, notes: Ints, work: Ints, marks: Cells, stream: Stream, seed: int,
+    distance: int, walls: Cells,
+) -> int:  # fmt: skip
+    """Draw a board from a seed into a block and set it up; returns `DRAWN` or what stood in the way."""
+    width, height, players = ints[WIDTH], ints[HEIGHT], ints[PLAYERS]
+    size = width * height
+    tiles = cells[ints[TILES] : ints[TILES] + size]
+    garrison = ints[ints[GARRISON] : ints[GARRISON] + size]
+    generals = work[2 * size :]
+    problem = draw_board(
+        seed, width, height, players, distance, walls, stream, work[: 2 * size], generals, tiles, garrison, marks
+    )
+    if problem == DRAWN:
+        set_up(ints, longs, cells, notes, generals, 0)
+    return problem
+
+
+@kernel
+def draw_boards(
+    ints: Ints, longs: Longs, cells: Cells, notes: Ints, work: Ints, marks: Cells, stream: Stream, seeds: Seeds,
+    distance: int, walls: Cells, first: int, last: int,
+) -> int:  # fmt: skip
+    """Draw boards `first` to `last` - 1, each from its seed; stops at the first that cannot be drawn."""
+    for board in range(first, last):
+        problem = draw_into(
+            ints[board], longs[board], cells[board], notes, work, marks, stream, seeds[board], distance, walls
+        )
+        if problem != DRAWN:
+            return problem
+    return DRAWN
+
+
+@kernel
+def show_boards(ints: Ints, cells: Cells, planes: Planes, first: int, last: int) -> None:
+    """Write the observations of boards `first` to `last` - 1 anew."""
+    for board in range(first, last):
+        show_board(ints[board], cells[board], planes[board])
+
+
+@kernel
+def mask_boards(ints: Ints, longs: Longs, cells: Cells, masks: Cells, first: int, last: int) -> None:
+    """Write the action masks of boards `first` to `last` - 1."""
+    for board in range(first, last):
+        for seat in range(ints[board, PLAYERS]):
+            show_mask(ints[board], longs[board], cells[board], seat, masks[board, seat])
+
+
+@kernel
+def report(ints: Ints, results: Results) -> None:
+    """Keep the result of a game that has just ended: its turn, winner and places."""
+    results[0] = ints[TURN]
+    results[1] = ints[WINNER]
+    for seat in range(ints[PLAYERS]):
+        results[2 + seat] = ints[ints[SEATS] + seat * SEAT_INTS + PLACE]
+
+
+@inline_kernel
+def count_game(results: Results, tally: Longs) -> None:
+    """Count a game that has just ended, and who won it."""
+    if results[0] > 0:
+        tally[0] += 1
+        if results[1] >= 0:
+            tally[1 + results[1]] += 1
+
+
+@kernel
+def step_boards(
+    ints: Ints, longs: Longs, cells: Cells, notes: Ints, work: Ints, marks: Cells, stream: Stream, seeds: Seeds,
+    distance: int, walls: Cells, moves: Ints, planes: Planes, observe: bool, results: Results, first: int, last: int,
+) -> int:  # fmt: skip
+    """Play one turn on boards `first` to `last` - 1; a board whose game ended is drawn anew from a fresh seed."""
+    for board in range(first, last):
+        shown = planes[board] if observe else planes[0]
+        for seat in range(ints[board, PLAYERS]):
+            if moves[board, seat] >= 0:
+                queue_march(ints[board], seat, moves[board, seat])
+        problem = advance_board(
+            ints[board], longs[board], cells[board], notes, work, marks, stream, seeds[board : board + 1], distance,
+            walls, shown, observe, results[board],
+        )  # fmt: skip
+        if problem != DRAWN:
+            return problem
+    return DRAWN
+
+
+@kernel
+def advance_board(
+    ints: Ints, longs: Longs, cells: Cells, notes: Ints, work: Ints, marks: Cells, stream: Stream, seed: Seeds,
+    distance: int, walls: Cells, planes: Planes, observe: bool, results: Results,
+) -> int:  # fmt: skip
+    """Play one turn of a board, keep its observations up, and begin a new game on it when this one has ended."""
+    results[0] = 0
+    play_turn(ints, longs, cells, notes)
+    if ints[REASON] == RUNNING:
+        if observe:
+            show_changes(ints, cells, notes, planes)
+        close_notes(notes)
+        return DRAWN
+    close_notes(notes)
+    report(ints, results)
+    seed[0] = key(seed[0], ints[TURN], _EPISODE)
+    problem = draw_into(ints, longs, cells, notes, work, marks, stream, seed[0], distance, walls)
+    if observe and problem == DRAWN:
+        show_board(ints, cells, planes)
+    return problem
+
+
+@kernel
+def policy_march(ints: Ints, longs: Longs, cells: Cells, seat: int, policy: int, stream: Stream, work: Ints) -> int:
+    """What a policy would march on a board."""
+    size, words = ints[WIDTH] * ints[HEIGHT], ints[WORDS]
+    movers = ints[ints[SEATS] + seat * SEAT_INTS + MOVERS]
+    if policy == PASSING or movers == 0:
+        return -1
+    tiles = cells[ints[TILES] : ints[TILES] + size]
+    bits = ints[MOVABLE] + seat * words
+    movable = longs[bits : bits + words]
+    if policy == EXPANDING:
+        garrison = ints[ints[GARRISON] : ints[GARRISON] + size]
+        return expanding_march(
+            tiles, garrison, ints[WIDTH], ints[HEIGHT], seat, movable, movers, stream, work[:size], work[size:]
+        )
+    return random_march(tiles, ints[WIDTH], ints[HEIGHT], movable, movers, stream)
+
+
+@kernel
+def choose_moves(
+    ints: Ints, longs: Longs, cells: Cells, work: Ints, stream: Stream, seeds: Seeds, policies: Ints, moves: Ints,
+    first: int, last: int,
+) -> None:  # fmt: skip
+    """Write what each seat's policy would march on boards `first` to `last` - 1."""
+    for board in range(first, last):
+        stream[0] = key(seeds[board], ints[board, TURN], POLICY_DICE)
+        for seat in range(ints[board, PLAYERS]):
+            moves[board, seat] = policy_march(
+                ints[board], longs[board], cells[board], seat, policies[seat], stream, work
+            )
+
+
+@kernel
+def roll_out(
+    ints: Ints, longs: Longs, cells: Cells, notes: Ints, work: Ints, marks: Cells, stream: Stream, seeds: Seeds,
+    distance: int, walls: Cells, policies: Ints, turns: int, planes: Planes, observe: bool, results: Results,
+    tally: Longs, first: int, last: int,
+) -> int:  # fmt: skip
+    """Play `turns` turns on boards `first` to `last` - 1, each seat by its policy; counts ended games and wins."""
+    players = ints[first, PLAYERS]
+    for board in range(first, last):
+        one_ints, one_longs, one_cells = ints[board], longs[board], cells[board]
+        shown = planes[board] if observe else planes[0]
+        for _ in range(turns):
+            stream[0] = key(seeds[board], one_ints[TURN], POLICY_DICE)
+            for seat in range(players):
+                march = policy_march(one_ints, one_longs, one_cells, seat, policies[seat], stream, work)
+                if march >= 0:
+                    queue_march(one_ints, seat, march)
+            problem = advance_board(
+                one_ints, one_longs, one_cells, notes, work, marks, stream, seeds[board : board + 1], distance, walls,
+                shown, observe, results[board],
+            )  # fmt: skip
+            if problem != DRAWN:
+                return problem
+            count_game(results[board], tally)
+    return DRAWN
+
+
+@kernel
+def play_moves(
+    ints: Ints, longs: Longs, cells: Cells, notes: Ints, work: Ints, marks: Cells, stream: Stream, seeds: Seeds,
+    distance: int, walls: Cells, moves: Ints, planes: Planes, observe: bool, results: Results, tally: Longs,
+    first: int, last: int,
+) -> int:  # fmt: skip
+    """Play given moves, (boards, turns, seats), on boards `first` to `last` - 1; counts ended games and wins."""
+    for board in range(first, last):
+        one_ints, one_longs, one_cells = ints[board], longs[board], cells[board]
+        shown = planes[board] if observe else planes[0]
+        for turn in range(moves.shape[1]):
+            for seat in range(moves.shape[2]):
+                if moves[board, turn, seat] >= 0:
+                    queue_march(one_ints, seat, moves[board, turn, seat])
+            problem = advance_board(
+                one_ints, one_longs, one_cells, notes, work, marks, stream, seeds[board : board + 1], distance, walls,
+                shown, observe, results[board],
+            )  # fmt: skip
+            if problem != DRAWN:
+                return problem
+            count_game(results[board], tally)
+    return DRAWN

@@ -1,0 +1,303 @@
+"""Many games at once, for learning: boards step together, and a finished one begins anew from a fresh seed.
+
+>>> boards = Boards(count=4, seed=7, options=Options(turn_limit=1000))
+>>> boards.observations.shape
+(4, 2, 30, 30, 12)
+>>> results = boards.step(boards.choose("random"))
+>>> boards.turns.tolist()
+[1, 1, 1, 1]
+>>> tally = boards.rollout(turns=100, policies="expanding")
+>>> boards.turns.tolist()
+[101, 101, 101, 101]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from duskfall.dice import Dice, checked_seed, purpose
+from duskfall.errors import Refusal, Refused
+from duskfall.fog.batch import (
+    choose_moves,
+    draw_boards,
+    mask_boards,
+    play_moves,
+    roll_out,
+    show_boards,
+    step_boards,
+)
+from duskfall.fog.layout import (
+    GENERAL,
+    LAND,
+    MAX_PLAYERS,
+    SEAT_INTS,
+    SEATS,
+    SPLIT,
+    SUMS,
+    TURN,
+    TURN_LIMIT,
+    Blocks,
+    Cells,
+    Ints,
+    Layout,
+)
+from duskfall.fog.mapmaking import DRAWN, general_distance, most_structures
+from duskfall.fog.maps import Options, refuse_problem, walls_of
+from duskfall.fog.notes import new_notes
+from duskfall.fog.planes import PLANES, Planes
+from duskfall.fog.policies import policy_number
+
+_BOARD_SEEDS: Final = purpose("fog boards")
+TRAINING_LIMIT: Final = 1_000
+"""The turn limit of training and of the arena."""
+LEAST_SHARE: Final = 64
+"""Boards a thread must have to be worth waking."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Results:
+    """What one step ended, a row for each board; all zero where the game goes on."""
+
+    ended: NDArray[np.bool_]
+    turn: Ints
+    """The turn in which the game ended."""
+    winner: Ints
+    """The winning seat, or -1 for none; only where a game ended."""
+    places: Ints
+    """(boards, seats): the place of each seat, 1 the best."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What a rollout saw."""
+
+    turns: int
+    games: int
+    """Games that ended."""
+    wins: tuple[int, ...]
+    """Of them, won by each seat."""
+
+
+class _Desk:
+    """The scratch memory of one thread."""
+
+    def __init__(self, layout: Layout) -> None:
+        size = layout.tiles
+        self.notes = new_notes(layout)
+        self.work = np.zeros(2 * size + MAX_PLAYERS, np.int32)
+        self.marks = np.zeros(size, np.uint8)
+        self.stream = np.zeros(1, np.uint64)
+
+
+class Boards:
+    """`count` games side by side, in one block of memory.
+
+    Marches are packed numbers: `source * 8 + direction * 2 + half`, directions up, down, left, right; -1 passes. One
+    that cannot be made is dropped without penalty, as in a live game; `masks` tells which can.
+    """
+
+    def __init__(
+        self,
+        count: int,
+        seed: int,
+        options: Options = Options(turn_limit=TRAINING_LIMIT),  # noqa: B008  # frozen
+        mountains: ArrayLike | None = None,
+        observe: bool = True,
+        workers: int = 2,
+    ) -> None:
+        if count < 1 or workers < 1:
+            raise Refused(Refusal.OUT_OF_RANGE, f"{count} boards, {workers} workers", "give at least one of each")
+        self.options = options
+        self._walls = walls_of(options, mountains)
+        width, height, players = options.width, options.height, options.players
+        layout = Layout(width, height, players, most_structures(width, height, players))
+        self._blocks = Blocks(layout, count)
+        self._blocks.ints[:, SPLIT] = options.half
+        self._blocks.ints[:, TURN_LIMIT] = options.turn_limit or 0
+        self._desks = [_Desk(layout) for _ in range(workers)]
+        self._pool = ThreadPoolExecutor(workers, "fog") if workers > 1 else None
+        self._observe = observe
+        shown = count if observe else 0
+        self._planes: Planes = np.zeros((shown or 1, players * layout.tiles * PLANES), np.int16)
+        self._results = np.zeros((count, 2 + players), np.int32)
+        self._distance = general_distance(players)
+        self._seeds = np.zeros(count, np.uint64)
+        self.reset(seed)
+
+    def __len__(self) -> int:
+        return len(self._blocks)
+
+    def _each(self, work: Callable[[_Desk, int, int], int]) -> None:
+        """Do `work` on all boards, a share for each thread; small batches are not worth the hand-over."""
+        count = len(self)
+        shares = min(len(self._desks), max(1, count // LEAST_SHARE))
+        if self._pool is None or shares == 1:
+            problems = [work(self._desks[0], 0, count)]
+        else:
+            edges = [count * share // shares for share in range(shares + 1)]
+            problems = list(self._pool.map(work, self._desks, edges[:-1], edges[1:]))
+        for problem in problems:
+            if problem != DRAWN:
+                refuse_problem(problem, int(self._seeds[0]), self.options)
+
+    def reset(self, seed: int) -> None:
+        """Draw every board anew; board i of a seed is the same whatever the number of boards."""
+        checked_seed(seed)
+        for board in range(len(self)):
+            self._seeds[board] = Dice(seed, board, _BOARD_SEEDS).word()
+        blocks = self._blocks
+
+        def draw(desk: _Desk, first: int, last: int) -> int:
+            return draw_boards(
+                blocks.ints, blocks.longs, blocks.cells, desk.notes, desk.work, desk.marks, desk.stream, self._seeds,
+                self._distance, self._walls, first, last,
+            )  # fmt: skip
+
+        self._each(draw)
+        if self._observe:
+            show_boards(blocks.ints, blocks.cells, self._planes, 0, len(self))
+
+    @property
+    def observations(self) -> NDArray[np.int16]:
+        """(boards, seats, height, width, planes): what each seat sees, kept up in place."""
+        if not self._observe:
+            raise Refused(
+                Refusal.IMPOSSIBLE, "observations", "these boards do not observe", "make them with observe=True"
+            )
+        options = self.options
+        return self._planes.reshape(len(self), options.players, options.height, options.width, PLANES)
+
+    @property
+    def turns(self) -> Ints:
+        """Turns played on each board."""
+        return self._blocks.ints[:, TURN].copy()
+
+    def facts(self) -> NDArray[np.int64]:
+        """(boards, viewers, seats, 3): tiles, armies and 1 if alive, of all seats counted from the viewer."""
+        header = self._blocks.ints[0]
+        players = self.options.players
+        records = self._blocks.ints[:, header[SEATS] : header[SEATS] + players * SEAT_INTS]
+        records = records.reshape(len(self), players, SEAT_INTS)
+        sums = self._blocks.longs[:, header[SUMS] : header[SUMS] + players]
+        facts = np.stack([records[:, :, LAND], sums, records[:, :, GENERAL] >= 0], axis=2)
+        return np.stack([np.roll(facts, -viewer, axis=1) for viewer in range(players)], axis=1)
+
+    def masks(self) -> Cells:
+        """(boards, seats, tiles, 4): 1 where a march could be made."""
+        options, blocks = self.options, self._blocks
+        masks = np.zeros((len(self), options.players, 4 * options.width * options.height), np.uint8)
+
+        def mask(_: _Desk, first: int, last: int) -> int:
+            mask_boards(blocks.ints, blocks.longs, blocks.cells, masks, first, last)
+            return DRAWN
+
+        self._each(mask)
+        return masks.reshape(len(self), options.players, -1, 4)
+
+    def _policies(self, policies: str | Sequence[str]) -> Ints:
+        names = [policies] * self.options.players if isinstance(policies, str) else list(policies)
+        if len(names) != self.options.players:
+            raise Refused(
+                Refusal.OUT_OF_RANGE, f"{len(names)} policies", f"give one for each of {self.options.players} seats"
+            )
+        return np.array([policy_number(name) for name in names], np.int32)
+
+    def choose(self, policies: str | Sequence[str]) -> Ints:
+        """(boards, seats): what built-in policies would march now."""
+        numbers, blocks = self._policies(policies), self._blocks
+        moves = np.full((len(self), self.options.players), -1, np.int32)
+
+        def choose(desk: _Desk, first: int, last: int) -> int:
+            choose_moves(
+                blocks.ints,
+                blocks.longs,
+                blocks.cells,
+                desk.work,
+                desk.stream,
+                self._seeds,
+                numbers,
+                moves,
+                first,
+                last,
+            )
+            return DRAWN
+
+        self._each(choose)
+        return moves
+
+    def step(self, moves: ArrayLike) -> Results:
+        """Play one turn on every board with one packed march for each seat.
+
+        A board whose game ends reports its result and stands at turn 0 of a new game when this returns.
+        """
+        wanted, blocks = self._checked(moves, (len(self), self.options.players)), self._blocks
+
+        def step(desk: _Desk, first: int, last: int) -> int:
+            return step_boards(
+                blocks.ints, blocks.longs, blocks.cells, desk.notes, desk.work, desk.marks, desk.stream, self._seeds,
+                self._distance, self._walls, wanted, self._planes, self._observe, self._results, first, last,
+            )  # fmt: skip
+
+        self._each(step)
+        results = self._results
+        ended = results[:, 0] > 0
+        return Results(ended, results[:, 0].copy(), results[:, 1].copy(), results[:, 2:] * ended[:, None])
+
+    def play(self, moves: ArrayLike) -> Tally:
+        """Play many turns with given marches (boards, turns, seats): the same as that many steps without pauses."""
+        array = np.asarray(moves)
+        turns = array.shape[1] if array.ndim == 3 else 0
+        wanted, blocks = self._checked(array, (len(self), turns, self.options.players)), self._blocks
+
+        def play(desk: _Desk, first: int, last: int, tally: NDArray[np.int64]) -> int:
+            return play_moves(
+                blocks.ints, blocks.longs, blocks.cells, desk.notes, desk.work, desk.marks, desk.stream, self._seeds,
+                self._distance, self._walls, wanted, self._planes, self._observe, self._results, tally, first, last,
+            )  # fmt: skip
+
+        return self._tallied(play, turns)
+
+    def rollout(self, turns: int, policies: str | Sequence[str]) -> Tally:
+        """Play `turns` turns on every board with built-in policies, wholly inside compiled code."""
+        if turns < 0:
+            raise Refused(Refusal.OUT_OF_RANGE, f"{turns} turns", "give 0 or more")
+        numbers, blocks = self._policies(policies), self._blocks
+
+        def roll(desk: _Desk, first: int, last: int, tally: NDArray[np.int64]) -> int:
+            return roll_out(
+                blocks.ints, blocks.longs, blocks.cells, desk.notes, desk.work, desk.marks, desk.stream, self._seeds,
+                self._distance, self._walls, numbers, turns, self._planes, self._observe, self._results, tally, first,
+                last,
+            )  # fmt: skip
+
+        return self._tallied(roll, turns)
+
+    def _tallied(self, work: Callable[[_Desk, int, int, NDArray[np.int64]], int], turns: int) -> Tally:
+        tallies: list[NDArray[np.int64]] = []
+
+        def share(desk: _Desk, first: int, last: int) -> int:
+            tally = np.zeros(1 + self.options.players, np.int64)
+            tallies.append(tally)
+            return work(desk, first, last, tally)
+
+        self._each(share)
+        games, *wins = np.sum(tallies, axis=0).tolist()
+        return Tally(turns * len(self), games, tuple(wins))
+
+    def _checked(self, moves: ArrayLike, shape: tuple[int, ...]) -> Ints:
+        wanted = np.ascontiguousarray(moves, np.int32)
+        if wanted.shape != shape:
+            raise Refused(Refusal.INCONSISTENT, f"moves of shape {wanted.shape}", f"these boards take {shape}")
+        if wanted.size and not -1 <= int(wanted.min()) <= int(wanted.max()) < 8 * self._blocks.layout.tiles:
+            raise Refused(
+                Refusal.OFF_MAP,
+                "moves",
+                f"a packed march lies between 0 and {8 * self._blocks.layout.tiles - 1}, or is -1",
+            )
+        return wanted

@@ -1,0 +1,189 @@
+"""Observation tensors: what a seat sees, as numbers for learning.
+
+An observation is an int16 array of (height, width, `PLANES`): all planes of a tile lie together, so that a change costs
+one cache line, and convolutions take it as it is (channels last). Everything in it follows from the seat's view, and
+seats are counted from the viewer: 1 is the next one, and so on around the table.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from duskfall.compiled import inline_kernel, kernel, number
+from duskfall.fog.layout import (
+    CITY,
+    CITY_COUNT,
+    GARRISON,
+    GENERAL,
+    GROWTH_TURNS,
+    HEIGHT,
+    HOLDER,
+    KIND,
+    MEMORY,
+    MOUNTAIN,
+    MOVABLE,
+    NATIVE,
+    PLAYERS,
+    RECALLED,
+    SEAT_INTS,
+    SEATS,
+    SEEN,
+    SIGHT,
+    STRUCTURES,
+    TILES,
+    TOWER,
+    TURN,
+    UNSEEN,
+    WIDTH,
+    WORDS,
+    Cells,
+    Ints,
+    Longs,
+)
+from duskfall.fog.notes import JOURNAL, JOURNAL_COUNT, JOURNAL_INTS, TOUCHED_COUNT, TOUCHED_LIST
+from duskfall.grid import beside
+
+Planes = NDArray[np.int16]
+
+ARMIES: Final = 0
+"""Armies on the tile, as last seen; at most 32,767."""
+MINE: Final = 1
+"""1 on a tile the viewer holds."""
+THEIRS: Final = 2
+"""On a tile another seat holds, as last seen, that seat counted from the viewer (1 to players - 1)."""
+NEUTRAL: Final = 3
+"""1 on land that nobody holds: not a mountain, not a city or tower that was never taken."""
+MOUNTAINS: Final = 4
+"""1 on a discovered mountain."""
+CITIES: Final = 5
+"""1 on a discovered city, whoever holds it."""
+TOWERS: Final = 6
+"""1 on a discovered tower, whoever holds it."""
+DEFENCE: Final = 7
+"""Defence of a tower that was never taken, as last seen; at most 32,767."""
+GENERALS: Final = 8
+"""1 on the viewer's general, 2 on another seat's general in sight."""
+VISIBLE: Final = 9
+"""1 on a tile in sight: what the other planes say of it is true now."""
+FOG: Final = 10
+"""1 on a tile never seen that is open land."""
+FOG_OBSTACLE: Final = 11
+"""1 on a tile never seen that is a mountain, a city or a tower."""
+PLANES: Final = 12
+
+MOST: Final = 32_767
+"""Armies and defence saturate here in an observation (int16), not on the board."""
+
+
+@kernel
+def show_tile(ints: Ints, cells: Cells, planes: Planes, seat: int, tile: int) -> None:
+    """Write all planes of one tile for one viewer; `planes` is flat, all viewers of the board in a row."""
+    size = ints[WIDTH] * ints[HEIGHT]
+    spot = seat * size + tile
+    at = spot * PLANES
+    cell = number(cells[ints[TILES] + tile])
+    garrison = number(ints[ints[GARRISON] + tile])
+    visible = number(cells[ints[SIGHT] + spot]) & SEEN != 0
+    if not visible:
+        memory = number(cells[ints[MEMORY] + spot])
+        if memory == UNSEEN:
+            for plane in range(FOG):
+                planes[at + plane] = 0
+            obstacle = cell & KIND != 0
+            planes[at + FOG] = not obstacle
+            planes[at + FOG_OBSTACLE] = obstacle
+            return
+        cell = memory
+        garrison = number(ints[ints[RECALLED] + spot])
+    holder = cell & HOLDER
+    kind = cell & KIND
+    guarded = kind == TOWER and cell & NATIVE != 0
+    shown = min(garrison, MOST)
+    mine = holder == seat + 1
+    relative = 0
+    if holder != 0 and not mine:
+        relative = holder - 1 - seat
+        if relative < 0:
+            relative += ints[PLAYERS]
+    general = 0
+    if visible and holder != 0 and ints[ints[SEATS] + (holder - 1) * SEAT_INTS + GENERAL] == tile:
+        general = 1 if mine else 2
+    planes[at + ARMIES] = 0 if guarded else shown
+    planes[at + MINE] = mine
+    planes[at + THEIRS] = relative
+    planes[at + NEUTRAL] = holder == 0 and kind != MOUNTAIN and cell & NATIVE == 0
+    planes[at + MOUNTAINS] = kind == MOUNTAIN
+    planes[at + CITIES] = kind == CITY
+    planes[at + TOWERS] = kind == TOWER
+    planes[at + DEFENCE] = shown if guarded else 0
+    planes[at + GENERALS] = general
+    planes[at + VISIBLE] = visible
+    planes[at + FOG] = 0
+    planes[at + FOG_OBSTACLE] = 0
+
+
+@inline_kernel
+def show_armies(ints: Ints, cells: Cells, planes: Planes, tile: int) -> None:
+    """Write the armies of a tile, whose holder stayed the same, for everyone who sees it."""
+    size = ints[WIDTH] * ints[HEIGHT]
+    shown = min(number(ints[ints[GARRISON] + tile]), MOST)
+    for seat in range(ints[PLAYERS]):
+        spot = seat * size + tile
+        if number(cells[ints[SIGHT] + spot]) & SEEN:
+            planes[spot * PLANES + ARMIES] = shown
+
+
+@kernel
+def show_board(ints: Ints, cells: Cells, planes: Planes) -> None:
+    """Write the whole observation of every seat."""
+    for seat in range(ints[PLAYERS]):
+        for tile in range(ints[WIDTH] * ints[HEIGHT]):
+            show_tile(ints, cells, planes, seat, tile)
+
+
+@kernel
+def show_changes(ints: Ints, cells: Cells, notes: Ints, planes: Planes) -> None:
+    """Bring the observations up to date after a turn, writing only where something changed."""
+    size = ints[WIDTH] * ints[HEIGHT]
+    for entry in range(notes[JOURNAL_COUNT]):
+        tile = notes[notes[JOURNAL] + JOURNAL_INTS * entry]
+        for seat in range(ints[PLAYERS]):
+            if number(cells[ints[SIGHT] + seat * size + tile]) & SEEN:
+                show_tile(ints, cells, planes, seat, tile)
+    for i in range(notes[TOUCHED_COUNT]):
+        spot = notes[notes[TOUCHED_LIST] + i]
+        seat = spot // size
+        show_tile(ints, cells, planes, seat, spot - seat * size)
+    if ints[TURN] % GROWTH_TURNS == 0:
+        for tile in range(size):
+            if number(cells[ints[TILES] + tile]) & HOLDER:
+                show_armies(ints, cells, planes, tile)
+        return
+    for seat in range(ints[PLAYERS]):
+        general = ints[ints[SEATS] + seat * SEAT_INTS + GENERAL]
+        if general >= 0:
+            show_armies(ints, cells, planes, general)
+    for i in range(ints[CITY_COUNT]):
+        city = ints[ints[STRUCTURES] + i]
+        if number(cells[ints[TILES] + city]) & HOLDER:
+            show_armies(ints, cells, planes, city)
+
+
+@kernel
+def show_mask(ints: Ints, longs: Longs, cells: Cells, seat: int, mask: Cells) -> None:
+    """Write the action mask of a seat: for each tile and direction (flat, 4 a tile) 1 if a march could be made.
+
+    All it reads lies on the seat's own tiles and beside them, which are always in sight.
+    """
+    for i in range(len(mask)):
+        mask[i] = 0
+    words = ints[WORDS]
+    for tile in range(ints[WIDTH] * ints[HEIGHT]):
+        if longs[ints[MOVABLE] + seat * words + (tile >> 5)] >> (tile & 31) & 1:
+            for direction in range(4):
+                target = beside(tile, direction, ints[WIDTH], ints[HEIGHT])
+                if target >= 0 and number(cells[ints[TILES] + target]) & KIND != MOUNTAIN:
+                    mask[4 * tile + direction] = 1

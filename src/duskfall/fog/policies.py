@@ -1,0 +1,163 @@
+"""Two built-in ways to play, compiled: `random_march` and `expanding_march`.
+
+A policy reads a board as one seat knows it: `tiles` and `garrison` in the form of the layout, and the seat's movable
+tiles as bits. It looks only at the seat's own tiles and those beside them, which are always in sight, so it plays the
+same from the true board in a rollout and from a view in a live game.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from duskfall.compiled import inline_kernel, kernel, number
+from duskfall.dice import Stream, below, purpose
+from duskfall.errors import UnknownName
+from duskfall.fog.layout import CITY, HOLDER, KIND, MOUNTAIN, NATIVE, Cells, Ints, Longs
+from duskfall.fog.turn import NO_MARCH
+from duskfall.grid import beside
+
+POLICY_DICE: Final = purpose("fog policy")
+
+PASSING: Final = 0
+RANDOM: Final = 1
+EXPANDING: Final = 2
+POLICIES: Final = {"pass": PASSING, "random": RANDOM, "expanding": EXPANDING}
+
+
+def policy_number(name: str) -> int:
+    """The number of a policy by its name.
+
+    >>> policy_number("expanding")
+    2
+    """
+    if name not in POLICIES:
+        raise UnknownName("policy", name, POLICIES)
+    return POLICIES[name]
+
+
+@inline_kernel
+def count_bits(bits: int) -> int:
+    """How many of the low 32 bits are set."""
+    bits -= (bits >> 1) & 0x55555555
+    bits = (bits & 0x33333333) + ((bits >> 2) & 0x33333333)
+    bits = (bits + (bits >> 4)) & 0x0F0F0F0F
+    return ((bits * 0x01010101) >> 24) & 255
+
+
+@kernel
+def nth_tile(movable: Longs, n: int) -> int:
+    """The n-th movable tile, counted from 0 in ascending order."""
+    word = 0
+    count = count_bits(number(movable[0]))
+    while n >= count:
+        n -= count
+        word += 1
+        count = count_bits(number(movable[word]))
+    bits = number(movable[word])
+    for _ in range(n):
+        bits &= bits - 1
+    return 32 * word + count_bits((bits & -bits) - 1)
+
+
+@kernel
+def random_march(tiles: Cells, width: int, height: int, movable: Longs, movers: int, stream: Stream) -> int:
+    """Any tile that could march, in any direction it could take; each tile, then each direction, equally likely."""
+    for _ in range(8):
+        if movers == 0:
+            return NO_MARCH
+        tile = nth_tile(movable, below(stream, movers))
+        first = below(stream, 4)
+        ways = 0
+        for direction in range(4):
+            target = beside(tile, direction, width, height)
+            if target >= 0 and number(tiles[target]) & KIND != MOUNTAIN:
+                ways |= 1 << direction
+        count = count_bits(ways)
+        if count > 0:
+            if not ways >> first & 1:
+                for _ in range(below(stream, count)):
+                    ways &= ways - 1
+                first = count_bits((ways & -ways) - 1)
+            return tile * 8 + first * 2
+    return NO_MARCH
+
+
+@inline_kernel
+def worth(cell: int, attackers: int, defenders: int, seat: int) -> int:
+    """How much a policy wants to take a tile; 0 if it cannot or if it is its own."""
+    holder = cell & HOLDER
+    if holder == seat + 1 or cell & KIND == MOUNTAIN or attackers <= defenders:
+        return 0
+    if holder != 0:
+        return 4
+    if cell & NATIVE:
+        return 3 if cell & KIND == CITY else 2
+    return 1
+
+
+@kernel
+def expanding_march(
+    tiles: Cells,
+    garrison: Ints,
+    width: int,
+    height: int,
+    seat: int,
+    movable: Longs,
+    movers: int,
+    stream: Stream,
+    distance: Ints,
+    queue: Ints,
+) -> int:
+    """Take the most wanted tile within reach with the strongest army; else bring the largest army to the border.
+
+    `distance` and `queue` are scratch, a number for each tile.
+    """
+    best = NO_MARCH
+    best_worth = 0
+    largest = NO_MARCH
+    for n in range(movers):
+        tile = nth_tile(movable, n)
+        armies = number(garrison[tile])
+        if largest == NO_MARCH or armies > garrison[largest]:
+            largest = tile
+        for direction in range(4):
+            target = beside(tile, direction, width, height)
+            if target >= 0:
+                value = worth(number(tiles[target]), armies - 1, number(garrison[target]), seat)
+                if value > 0:
+                    value = (value << 40) + (min(armies, 1 << 30) << 8) + below(stream, 256)
+                    if value > best_worth:
+                        best_worth = value
+                        best = tile * 8 + direction * 2
+    if best != NO_MARCH or largest == NO_MARCH:
+        return best
+    return march_to_border(tiles, width, height, seat, largest, distance, queue)
+
+
+@kernel
+def march_to_border(tiles: Cells, width: int, height: int, seat: int, tile: int, distance: Ints, queue: Ints) -> int:
+    """The first step of the shortest way from a tile through own land to land that is not."""
+    size = width * height
+    count = 0
+    for other in range(size):
+        distance[other] = -1
+        cell = number(tiles[other])
+        if cell & HOLDER != seat + 1 and cell & KIND != MOUNTAIN:
+            distance[other] = 0
+            queue[count] = other
+            count += 1
+    done = 0
+    while done < count and distance[tile] < 0:
+        place = queue[done]
+        done += 1
+        for direction in range(4):
+            near = beside(place, direction, width, height)
+            if near >= 0 and distance[near] < 0 and number(tiles[near]) & HOLDER == seat + 1:
+                distance[near] = distance[place] + 1
+                queue[count] = near
+                count += 1
+    for direction in range(4):
+        near = beside(tile, direction, width, height)
+        if near >= 0 and distance[near] >= 0 and distance[near] == distance[tile] - 1:
+            return tile * 8 + direction * 2
+    return NO_MARCH

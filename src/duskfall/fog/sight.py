@@ -1,0 +1,179 @@
+"""Vision: kept up as land changes hands, settled once a turn.
+
+A seat sees its own tiles and their four neighbours; a city it holds sees a disc of radius 2, a tower one of radius 3.
+SIGHT counts the places that see a tile, so taking or losing one adds or subtracts a few counts and nothing is ever
+computed anew.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from duskfall.compiled import kernel, number
+from duskfall.fog.layout import (
+    CAPACITY,
+    CITY,
+    GARRISON,
+    HEIGHT,
+    HOLDER,
+    KIND,
+    KNOWN,
+    KNOWN_BEFORE,
+    KNOWN_COUNT,
+    MEMORY,
+    MOUNTAIN,
+    PLAYERS,
+    RECALLED,
+    SEAT_INTS,
+    SEATS,
+    SEEN,
+    SIGHT,
+    SIGHT_COUNT,
+    TILES,
+    TOUCHED,
+    TOWER,
+    UNSEEN,
+    WIDTH,
+    Cells,
+    Ints,
+)
+from duskfall.fog.notes import JOURNAL, JOURNAL_INDEX, JOURNAL_INTS, TOUCHED_COUNT, TOUCHED_LIST, touch
+from duskfall.grid import disc_offsets
+
+CITY_RADIUS = 2
+TOWER_RADIUS = 3
+
+DISC = disc_offsets(TOWER_RADIUS)
+"""Every place that a structure could see; a city's disc is part of a tower's."""
+
+
+def _hides(mountain: tuple[int, int], target: tuple[int, int]) -> bool:
+    """Whether a mountain stands between a structure at (0, 0) and a target: the line of centres crosses its inside."""
+    (mr, mc), (tr, tc) = mountain, target
+    if mountain in ((0, 0), target):
+        return False
+    between = min(0, tr) <= mr <= max(0, tr) and min(0, tc) <= mc <= max(0, tc)
+    return between and 2 * abs(tr * mc - tc * mr) < abs(tr) + abs(tc)
+
+
+def _hiders() -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+    """For each place of the disc the set of places whose mountain would hide it, a bit each."""
+    places = [(int(row), int(column)) for row, column in DISC]
+    return np.array(
+        [sum(1 << i for i, mountain in enumerate(places) if _hides(mountain, target)) for target in places], np.int64
+    )
+
+
+HIDERS = _hiders()
+"""Mountains never move and whatever hides a place of the disc lies in the disc, so this table is all of geometry."""
+
+
+@kernel
+def look(ints: Ints, cells: Cells, notes: Ints, seat: int, tile: int, step: int) -> None:
+    """Add (step 1) or take away (step -1) all that a seat sees from one of its tiles."""
+    width, height = ints[WIDTH], ints[HEIGHT]
+    row = tile // width
+    column = tile - row * width
+    sights = ints[SIGHT]
+    spot = seat * (width * height) + tile
+    touch(cells, notes, sights, spot, step)
+    if row > 0:
+        touch(cells, notes, sights, spot - width, step)
+    if row < height - 1:
+        touch(cells, notes, sights, spot + width, step)
+    if column > 0:
+        touch(cells, notes, sights, spot - 1, step)
+    if column < width - 1:
+        touch(cells, notes, sights, spot + 1, step)
+    kind = number(cells[ints[TILES] + tile]) & KIND
+    if kind == TOWER:
+        look_around(ints, cells, notes, seat, row, column, TOWER_RADIUS, step)
+    elif kind == CITY:
+        look_around(ints, cells, notes, seat, row, column, CITY_RADIUS, step)
+
+
+@kernel
+def look_around(
+    ints: Ints, cells: Cells, notes: Ints, seat: int, row: int, column: int, radius: int, step: int
+) -> None:
+    """Add or take away the disc of a structure, less what mountains hide."""
+    width, height = ints[WIDTH], ints[HEIGHT]
+    mountains = 0
+    for i in range(len(DISC)):
+        r, c = row + DISC[i, 0], column + DISC[i, 1]
+        if 0 <= r < height and 0 <= c < width and number(cells[ints[TILES] + r * width + c]) & KIND == MOUNTAIN:
+            mountains |= 1 << i
+    for i in range(len(DISC)):
+        down, right = DISC[i, 0], DISC[i, 1]
+        r, c = row + down, column + right
+        near = down * down + right * right <= radius * radius
+        if near and 0 <= r < height and 0 <= c < width and mountains & HIDERS[i] == 0:
+            touch(cells, notes, ints[SIGHT], (seat * height + r) * width + c, step)
+
+
+@kernel
+def settle_sight(ints: Ints, cells: Cells, notes: Ints) -> None:
+    """Compare sight with what it was when the turn began; discover what came in, freeze what went out.
+
+    Runs after the moves and before growth: growth changes nobody's sight, and a lost tile is shown as it was then.
+    Afterwards the touched list names only the pairs that really changed.
+    """
+    tiles = ints[WIDTH] * ints[HEIGHT]
+    changed = 0
+    for i in range(notes[TOUCHED_COUNT]):
+        spot = notes[notes[TOUCHED_LIST] + i]
+        at = ints[SIGHT] + spot
+        sight = number(cells[at]) & ~TOUCHED
+        visible = sight & SIGHT_COUNT != 0
+        if visible != (sight & SEEN != 0):
+            seat = spot // tiles
+            if visible:
+                discover(ints, cells, seat, spot - seat * tiles)
+            else:
+                freeze(ints, cells, notes, seat, spot - seat * tiles)
+            sight ^= SEEN
+            notes[notes[TOUCHED_LIST] + changed] = spot
+            changed += 1
+        cells[at] = sight
+    notes[TOUCHED_COUNT] = changed
+    for seat in range(ints[PLAYERS]):
+        record = ints[SEATS] + seat * SEAT_INTS
+        ints[record + KNOWN_BEFORE] = ints[record + KNOWN_COUNT]
+
+
+@kernel
+def discover(ints: Ints, cells: Cells, seat: int, tile: int) -> None:
+    """Mark a tile as discovered; list it if it is a city or tower, those of one turn in ascending order."""
+    at = ints[MEMORY] + seat * (ints[WIDTH] * ints[HEIGHT]) + tile
+    if cells[at] != UNSEEN:
+        return
+    cell = number(cells[ints[TILES] + tile])
+    cells[at] = cell
+    if cell & KIND == CITY or cell & KIND == TOWER:
+        record = ints[SEATS] + seat * SEAT_INTS
+        known = ints[KNOWN] + seat * ints[CAPACITY]
+        place = ints[record + KNOWN_COUNT]
+        while place > ints[record + KNOWN_BEFORE] and ints[known + place - 1] > tile:
+            ints[known + place] = ints[known + place - 1]
+            place -= 1
+        ints[known + place] = tile
+        ints[record + KNOWN_COUNT] += 1
+
+
+@kernel
+def freeze(ints: Ints, cells: Cells, notes: Ints, seat: int, tile: int) -> None:
+    """Keep a tile that went out of sight as the seat saw it last.
+
+    A tile that was its own is kept as it was lost (now, after the moves); any other as it was when the turn began.
+    """
+    spot = seat * (ints[WIDTH] * ints[HEIGHT]) + tile
+    cell = number(cells[ints[TILES] + tile])
+    garrison = number(ints[ints[GARRISON] + tile])
+    entry = notes[notes[JOURNAL_INDEX] + tile]
+    if entry > 0:
+        at = notes[JOURNAL] + JOURNAL_INTS * (entry - 1)
+        if notes[at + 2] & HOLDER != seat + 1:
+            garrison = notes[at + 1]
+            cell = notes[at + 2]
+    cells[ints[MEMORY] + spot] = cell
+    ints[ints[RECALLED] + spot] = garrison

@@ -1,0 +1,212 @@
+"""What a seat sees: the only door out of a game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from duskfall.compiled import kernel, number
+from duskfall.fog.events import (
+    CapturedCity,
+    CapturedGeneral,
+    CapturedTower,
+    Eliminated,
+    Ended,
+    Event,
+    Events,
+    Marched,
+    Outcome,
+    Seat,
+    unpack_march,
+)
+from duskfall.fog.layout import (
+    CAPACITY,
+    CITY,
+    GARRISON,
+    GENERAL,
+    HEIGHT,
+    HOLDER,
+    KIND,
+    KNOWN,
+    KNOWN_COUNT,
+    LAND,
+    MEMORY,
+    MOUNTAIN,
+    NATIVE,
+    PLAYERS,
+    QUEUE,
+    QUEUED,
+    RECALLED,
+    SEAT_INTS,
+    SEATS,
+    SEEN,
+    SIGHT,
+    STRUCTURE_COUNT,
+    STRUCTURES,
+    SUMS,
+    TILES,
+    TOWER,
+    TURN,
+    UNSEEN,
+    WIDTH,
+    Cells,
+    Ints,
+    Longs,
+)
+from duskfall.fog.orders import March
+from duskfall.fog.position import CITY_TILE, FOG, FOG_OBSTACLE, MOUNTAIN_TILE, TOWER_TILE, board_text
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What everyone knows of a seat; nothing at all once it is out of the game."""
+
+    tiles: int
+    armies: int
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class View:
+    """All that one seat may know, or all there is for the seat None.
+
+    The arrays are flat, one value a tile, and cannot be written. `terrain` is a seat that holds the tile, or -1
+    nobody's land, -2 mountain, -3 never seen, -4 never seen and an obstacle, -5 free tower, -6 free city.
+    """
+
+    seat: Seat | None
+    turn: int
+    width: int
+    height: int
+    terrain: NDArray[np.int8]
+    armies: Ints
+    defence: Ints
+    visible: NDArray[np.bool_]
+    """In sight now; everything else is as last seen."""
+    cities: tuple[int, ...]
+    """Discovered cities in order of discovery, whoever holds them."""
+    towers: tuple[int, ...]
+    generals: tuple[int, ...]
+    """The tile of each seat's general where this seat may know it, else -1."""
+    scores: tuple[Score, ...]
+    alive: tuple[bool, ...]
+    queue: tuple[March, ...]
+    """The seat's own marches to come."""
+    events: tuple[Event, ...]
+    """What the seat is told of the last turn."""
+    half: bool
+    """Whether marches may take half."""
+    turn_limit: int | None
+    outcome: Outcome | None
+
+    def __str__(self) -> str:
+        kinds = np.zeros(len(self.terrain), np.uint8)
+        kinds[list(self.cities)] = CITY
+        kinds[list(self.towers)] = TOWER
+        return board_text(self.width, self.terrain, kinds, self.armies, self.defence, self.generals)
+
+    def key(self) -> tuple[object, ...]:
+        """The whole view as plain values: two views are the same exactly when their keys are equal."""
+        arrays = (self.terrain, self.armies, self.defence, self.visible)
+        rest = (getattr(self, name) for name in self.__dataclass_fields__)
+        return (*(array.tobytes() for array in arrays), *(value for value in rest if not isinstance(value, np.ndarray)))
+
+
+@kernel
+def render(
+    ints: Ints, cells: Cells, seat: int, terrain: NDArray[np.int8], armies: Ints, defence: Ints, visible: Cells
+) -> None:
+    """Write what a seat sees of every tile; seat -1 sees all."""
+    size = ints[WIDTH] * ints[HEIGHT]
+    for tile in range(size):
+        cell = number(cells[ints[TILES] + tile])
+        garrison = number(ints[ints[GARRISON] + tile])
+        seen = 1
+        if seat >= 0:
+            spot = seat * size + tile
+            seen = 1 if number(cells[ints[SIGHT] + spot]) & SEEN else 0
+            if not seen:
+                memory = number(cells[ints[MEMORY] + spot])
+                garrison = number(ints[ints[RECALLED] + spot])
+                if memory == UNSEEN:
+                    terrain[tile] = FOG if cell & KIND == 0 else FOG_OBSTACLE
+                    armies[tile] = 0
+                    defence[tile] = 0
+                    visible[tile] = 0
+                    continue
+                cell = memory
+        code = (cell & HOLDER) - 1
+        if cell & KIND == MOUNTAIN:
+            code = MOUNTAIN_TILE
+        elif cell & NATIVE:
+            code = CITY_TILE if cell & KIND == CITY else TOWER_TILE
+        terrain[tile] = code
+        armies[tile] = 0 if code == TOWER_TILE else garrison
+        defence[tile] = garrison if code == TOWER_TILE else 0
+        visible[tile] = seen
+
+
+def told_to(event: Event, seat: Seat | None, visible: NDArray[np.bool_]) -> bool:
+    """Whether a seat is told of an event; whoever watches the whole board is told of everything."""
+    match event:
+        case Eliminated() | Ended():
+            return True
+        case Marched(mover, _, _):
+            return seat is None or mover == seat
+        case CapturedCity(captor, tile) | CapturedTower(captor, tile):
+            return captor == seat or bool(visible[tile])
+        case CapturedGeneral(captor, tile, of):
+            return seat in (captor, of) or bool(visible[tile])
+
+
+def build_view(
+    ints: Ints, longs: Longs, cells: Cells, seat: Seat | None, events: Events, half: bool, turn_limit: int | None,
+    outcome: Outcome | None,
+) -> View:  # fmt: skip
+    """Build the view of a seat from a board's block."""
+    width, height, players = int(ints[WIDTH]), int(ints[HEIGHT]), int(ints[PLAYERS])
+    size = width * height
+    terrain, armies, defence = np.empty(size, np.int8), np.empty(size, np.int32), np.empty(size, np.int32)
+    visible = np.empty(size, np.uint8)
+    render(ints, cells, -1 if seat is None else seat, terrain, armies, defence, visible)
+    seen = visible.view(np.bool_)
+    for array in (terrain, armies, defence, seen):
+        array.flags.writeable = False
+    records = ints[ints[SEATS] : ints[SEATS] + players * SEAT_INTS].reshape(players, SEAT_INTS)
+    generals = records[:, GENERAL].tolist()
+    sums = longs[ints[SUMS] : ints[SUMS] + players].tolist()
+    known = _known(ints, records, seat)
+    kinds = [int(cells[ints[TILES] + tile]) & KIND for tile in known]
+    queued = [] if seat is None else records[seat, QUEUE : QUEUE + records[seat, QUEUED]].tolist()
+    return View(
+        seat=seat,
+        turn=int(ints[TURN]),
+        width=width,
+        height=height,
+        terrain=terrain,
+        armies=armies,
+        defence=defence,
+        visible=seen,
+        cities=tuple(tile for tile, kind in zip(known, kinds, strict=True) if kind == CITY),
+        towers=tuple(tile for tile, kind in zip(known, kinds, strict=True) if kind == TOWER),
+        generals=tuple(tile if tile >= 0 and seen[tile] else -1 for tile in generals),
+        scores=tuple(Score(*pair) for pair in zip(records[:, LAND].tolist(), sums, strict=True)),
+        alive=tuple(general >= 0 for general in generals),
+        queue=tuple(unpack_march(packed, width) for packed in queued),
+        events=tuple(event for event in events if told_to(event, seat, seen)),
+        half=half,
+        turn_limit=turn_limit,
+        outcome=outcome,
+    )
+
+
+def _known(ints: Ints, records: Ints, seat: Seat | None) -> list[int]:
+    """The structures that a seat has discovered, in order; all of them for the seat None."""
+    if seat is None:
+        known = ints[ints[STRUCTURES] : ints[STRUCTURES] + ints[STRUCTURE_COUNT]]
+    else:
+        first = ints[KNOWN] + seat * ints[CAPACITY]
+        known = ints[first : first + records[seat, KNOWN_COUNT]]
+    tiles: list[int] = known.tolist()
+    return tiles
