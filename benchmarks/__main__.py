@@ -10,7 +10,7 @@ from typing import Final, Protocol
 
 from rich.console import Console
 
-from benchmarks import yardstick
+from benchmarks import fog, yardstick
 from benchmarks.benchmark import Benchmark, did_you_mean
 from benchmarks.peer_environment import ignore_in_git
 from benchmarks.plot import save_plots
@@ -35,6 +35,10 @@ class Builder(Protocol):
 
 BENCHMARKS: Final[Mapping[str, Builder]] = {
     "yardstick": yardstick.benchmark,
+    "fog": fog.turns,
+    "fog_maps": fog.maps,
+    "fog_scaling": fog.scaling,
+    "fog_start": fog.start,
 }
 """Every benchmark, by the name it is asked for with; without names all are run in this order."""
 

@@ -49,7 +49,7 @@ _FINGERPRINT: Final = (0, 0) if PLAIN else _fingerprint()
 def _compiled(function: Kernel, **options: Any) -> Kernel:
     dispatcher = njit(**_OPTIONS, **options)(function)
     if not PLAIN:
-        dispatcher._cache._cache_file._source_stamp = _FINGERPRINT  # noqa: SLF001  # no public way to say it
+        dispatcher._cache._cache_file._source_stamp = _FINGERPRINT  # no public way to say it
     return cast(Kernel, dispatcher)
 
 

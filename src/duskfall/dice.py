@@ -39,8 +39,8 @@ _1 = word(1)
 def purpose(name: str) -> int:
     """The number that stands for a purpose of chance; two names never share their numbers.
 
-    >>> purpose("fog mountains") == purpose("fog cities")
-    False
+    >>> hex(purpose("fog mountains"))
+    '0x5e2e7d3efd4815d6'
     """
     return word(xxhash.xxh64_intdigest(name.encode()))
 

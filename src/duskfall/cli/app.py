@@ -13,6 +13,7 @@ import typer
 from rich.markup import escape
 
 from duskfall import __version__
+from duskfall.cli import fog
 from duskfall.cli.info import info
 from duskfall.cli.screen import err, out
 from duskfall.errors import Refused
@@ -47,6 +48,7 @@ def duskfall(
     """Three classic tile worlds on one engine."""
 
 
+app.add_typer(fog.app, name="fog")
 app.command("info")(info)
 
 

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, Final
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
 from duskfall.compiled import announced
+from duskfall.errors import Refusal, Refused
 
 out: Final = Console(highlight=False)
 err: Final = Console(stderr=True, highlight=False)
@@ -22,11 +26,32 @@ def print_json(document: Any) -> None:
     sys.stdout.write(json.dumps(document, ensure_ascii=False, indent=2) + "\n")
 
 
+def write_file(path: Path, content: bytes) -> None:
+    """Write a whole file or nothing: a reader never finds half of it, and a failure leaves an older one as it was."""
+    try:
+        handle, draft = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(content)
+            # mkstemp makes files for their owner only; give this one what any new file gets.
+            mask = os.umask(0)
+            os.umask(mask)
+            Path(draft).chmod(0o666 & ~mask)
+            Path(draft).replace(path)
+        except BaseException:
+            Path(draft).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise Refused(
+            Refusal.UNREADABLE, path, f"cannot be written ({error.strerror})", "name a file in a folder that exists"
+        ) from error
+
+
 @contextmanager
 def progress(title: str, total: int) -> Iterator[Progress]:
     """A bar on stderr with one task, `title`, of `total` steps; it is gone when the work is done."""
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=err, transient=True) as bar:
+    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as bar:
         bar.add_task(title, total=total)
         yield bar
 

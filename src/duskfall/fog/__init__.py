@@ -17,6 +17,7 @@ from duskfall.fog.events import (
 from duskfall.fog.game import Game, Legal, Tempo
 from duskfall.fog.maps import Options, draw_position, position_of_tiles
 from duskfall.fog.orders import Absent, Clear, March, Order, Pass, Surrender, Undo, parse_order
+from duskfall.fog.policies import advise
 from duskfall.fog.position import Position
 from duskfall.fog.view import Score, View
 
@@ -49,6 +50,7 @@ __all__ = [
     "Tempo",
     "Undo",
     "View",
+    "advise",
     "draw_position",
     "parse_order",
     "position_of_tiles",

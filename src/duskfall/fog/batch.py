@@ -30,7 +30,7 @@ from duskfall.fog.layout import (
 from duskfall.fog.mapmaking import DRAWN, draw_board
 from duskfall.fog.notes import close_notes
 from duskfall.fog.planes import Planes, show_board, show_changes, show_mask
-from duskfall.fog.policies import EXPANDING, PASSING, POLICY_DICE, expanding_march, random_march
+from duskfall.fog.policies import PASSING, march_by, roll_policy
 from duskfall.fog.setup import set_up
 from duskfall.fog.turn import play_turn, queue_march
 
@@ -156,15 +156,19 @@ def policy_march(ints: Ints, longs: Longs, cells: Cells, seat: int, policy: int,
     movers = ints[ints[SEATS] + seat * SEAT_INTS + MOVERS]
     if policy == PASSING or movers == 0:
         return -1
-    tiles = cells[ints[TILES] : ints[TILES] + size]
     bits = ints[MOVABLE] + seat * words
-    movable = longs[bits : bits + words]
-    if policy == EXPANDING:
-        garrison = ints[ints[GARRISON] : ints[GARRISON] + size]
-        return expanding_march(
-            tiles, garrison, ints[WIDTH], ints[HEIGHT], seat, movable, movers, stream, work[:size], work[size:]
-        )
-    return random_march(tiles, ints[WIDTH], ints[HEIGHT], movable, movers, stream)
+    return march_by(
+        policy,
+        cells[ints[TILES] : ints[TILES] + size],
+        ints[ints[GARRISON] : ints[GARRISON] + size],
+        ints[WIDTH],
+        ints[HEIGHT],
+        seat,
+        longs[bits : bits + words],
+        movers,
+        stream,
+        work,
+    )
 
 
 @kernel
@@ -174,8 +178,8 @@ def choose_moves(
 ) -> None:  # fmt: skip
     """Write what each seat's policy would march on boards `first` to `last` - 1."""
     for board in range(first, last):
-        stream[0] = key(seeds[board], ints[board, TURN], POLICY_DICE)
         for seat in range(ints[board, PLAYERS]):
+            roll_policy(stream, seeds[board], ints[board, TURN], seat)
             moves[board, seat] = policy_march(
                 ints[board], longs[board], cells[board], seat, policies[seat], stream, work
             )
@@ -193,8 +197,8 @@ def roll_out(
         one_ints, one_longs, one_cells = ints[board], longs[board], cells[board]
         shown = planes[board] if observe else planes[0]
         for _ in range(turns):
-            stream[0] = key(seeds[board], one_ints[TURN], POLICY_DICE)
             for seat in range(players):
+                roll_policy(stream, seeds[board], one_ints[TURN], seat)
                 march = policy_march(one_ints, one_longs, one_cells, seat, policies[seat], stream, work)
                 if march >= 0:
                     queue_march(one_ints, seat, march)

@@ -121,7 +121,7 @@ class Boards:
         self._blocks.ints[:, SPLIT] = options.half
         self._blocks.ints[:, TURN_LIMIT] = options.turn_limit or 0
         self._desks = [_Desk(layout) for _ in range(workers)]
-        self._pool = ThreadPoolExecutor(workers, "fog") if workers > 1 else None
+        self._pool = ThreadPoolExecutor(workers - 1, "fog") if workers > 1 else None
         self._observe = observe
         shown = count if observe else 0
         self._planes: Planes = np.zeros((shown or 1, players * layout.tiles * PLANES), np.int16)
@@ -141,7 +141,12 @@ class Boards:
             problems = [work(self._desks[0], 0, count)]
         else:
             edges = [count * share // shares for share in range(shares + 1)]
-            problems = list(self._pool.map(work, self._desks, edges[:-1], edges[1:]))
+            others = [
+                self._pool.submit(work, self._desks[share], edges[share], edges[share + 1])
+                for share in range(1, shares)
+            ]
+            # The caller takes a share itself: one thread less to wake.
+            problems = [work(self._desks[0], 0, edges[1]), *(other.result() for other in others)]
         for problem in problems:
             if problem != DRAWN:
                 refuse_problem(problem, int(self._seeds[0]), self.options)
@@ -172,6 +177,22 @@ class Boards:
             )
         options = self.options
         return self._planes.reshape(len(self), options.players, options.height, options.width, PLANES)
+
+    def observe_into(self, buffer: NDArray[np.int16]) -> None:
+        """Copy the observations into an array of yours, which no later turn will change."""
+        observations = self.observations
+        if buffer.shape != observations.shape or buffer.dtype != np.int16:
+            raise Refused(
+                Refusal.INCONSISTENT,
+                f"{buffer.dtype} buffer of shape {buffer.shape}",
+                f"observations are int16 of shape {observations.shape}",
+            )
+
+        def copy(_: _Desk, first: int, last: int) -> int:
+            np.copyto(buffer[first:last], observations[first:last])
+            return DRAWN
+
+        self._each(copy)
 
     @property
     def turns(self) -> Ints:

@@ -13,7 +13,7 @@ SUMS        longs   P          all armies of a seat; does not saturate
 OWNED       longs   P x words  a bit for each tile the seat holds, 32 tiles a word
 MOVABLE     longs   P x words  a bit for each tile the seat holds with at least 2 armies
 SEATS       ints    P x 72     a record for each seat (below), its queue of marches included
-STRUCTURES  ints    capacity   the tiles of all cities, ascending, then those of all towers
+STRUCTURES  ints    capacity   all cities, ascending, then all towers: tile * 32, and for cities + the holder
 KNOWN       ints    P x cap.   the structures a seat has discovered, in order of discovery
 GARRISON    ints    T          armies; on a tower that nobody has taken, its defence
 RECALLED    ints    P x T      GARRISON as a seat last saw it

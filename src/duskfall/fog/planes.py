@@ -168,8 +168,8 @@ def show_changes(ints: Ints, cells: Cells, notes: Ints, planes: Planes) -> None:
             show_armies(ints, cells, planes, general)
     for i in range(ints[CITY_COUNT]):
         city = ints[ints[STRUCTURES] + i]
-        if number(cells[ints[TILES] + city]) & HOLDER:
-            show_armies(ints, cells, planes, city)
+        if city & 31:
+            show_armies(ints, cells, planes, city >> 5)
 
 
 @kernel

@@ -9,14 +9,23 @@ from __future__ import annotations
 
 from typing import Final
 
-from duskfall.compiled import inline_kernel, kernel, number
-from duskfall.dice import Stream, below, purpose
-from duskfall.errors import UnknownName
-from duskfall.fog.layout import CITY, HOLDER, KIND, MOUNTAIN, NATIVE, Cells, Ints, Longs
+import numpy as np
+
+from duskfall.compiled import inline_kernel, kernel, number, word
+from duskfall.dice import Stream, below, checked_seed, key, purpose
+from duskfall.errors import Refusal, Refused, UnknownName
+from duskfall.fog.events import unpack_march
+from duskfall.fog.layout import CITY, HOLDER, KIND, MAX_PLAYERS, MOUNTAIN, NATIVE, TOWER, Cells, Ints, Longs
+from duskfall.fog.orders import March
+from duskfall.fog.position import CITY_TILE, MOUNTAIN_TILE, TOWER_TILE
 from duskfall.fog.turn import NO_MARCH
+from duskfall.fog.view import View
 from duskfall.grid import beside
 
-POLICY_DICE: Final = purpose("fog policy")
+_DICE: Final = purpose("fog policy")
+
+LARGE_ARMY: Final = 16
+"""Armies that the expanding policy does not leave idle inland."""
 
 PASSING: Final = 0
 RANDOM: Final = 1
@@ -33,6 +42,12 @@ def policy_number(name: str) -> int:
     if name not in POLICIES:
         raise UnknownName("policy", name, POLICIES)
     return POLICIES[name]
+
+
+@inline_kernel
+def roll_policy(stream: Stream, seed: int, turn: int, seat: int) -> None:
+    """Set a stream to the chance that a seat's policy has in a turn."""
+    stream[0] = key(seed, turn * MAX_PLAYERS + seat, _DICE)
 
 
 @inline_kernel
@@ -108,30 +123,38 @@ def expanding_march(
     distance: Ints,
     queue: Ints,
 ) -> int:
-    """Take the most wanted tile within reach with the strongest army; else bring the largest army to the border.
+    """Take the most wanted tile within reach with the strongest army, or bring the largest army to the border.
 
+    A large army that stands idle inland is brought forward half of the time even when there is something to take.
     `distance` and `queue` are scratch, a number for each tile.
     """
     best = NO_MARCH
     best_worth = 0
     largest = NO_MARCH
+    idle = False
     for n in range(movers):
         tile = nth_tile(movable, n)
         armies = number(garrison[tile])
         if largest == NO_MARCH or armies > garrison[largest]:
             largest = tile
+            idle = True
         for direction in range(4):
             target = beside(tile, direction, width, height)
             if target >= 0:
                 value = worth(number(tiles[target]), armies - 1, number(garrison[target]), seat)
                 if value > 0:
+                    idle = idle and tile != largest
                     value = (value << 40) + (min(armies, 1 << 30) << 8) + below(stream, 256)
                     if value > best_worth:
                         best_worth = value
                         best = tile * 8 + direction * 2
-    if best != NO_MARCH or largest == NO_MARCH:
+    if largest == NO_MARCH:
+        return NO_MARCH
+    urgent = idle and garrison[largest] >= LARGE_ARMY and below(stream, 2) == 0
+    if best != NO_MARCH and not urgent:
         return best
-    return march_to_border(tiles, width, height, seat, largest, distance, queue)
+    forward = march_to_border(tiles, width, height, seat, largest, distance, queue)
+    return forward if forward != NO_MARCH else best
 
 
 @kernel
@@ -161,3 +184,52 @@ def march_to_border(tiles: Cells, width: int, height: int, seat: int, tile: int,
         if near >= 0 and distance[near] >= 0 and distance[near] == distance[tile] - 1:
             return tile * 8 + direction * 2
     return NO_MARCH
+
+
+@kernel
+def march_by(
+    policy: int,
+    tiles: Cells,
+    garrison: Ints,
+    width: int,
+    height: int,
+    seat: int,
+    movable: Longs,
+    movers: int,
+    stream: Stream,
+    work: Ints,
+) -> int:
+    """What a policy would march; `work` is scratch, two numbers for each tile."""
+    size = width * height
+    if policy == EXPANDING:
+        return expanding_march(tiles, garrison, width, height, seat, movable, movers, stream, work[:size], work[size:])
+    if policy == RANDOM:
+        return random_march(tiles, width, height, movable, movers, stream)
+    return NO_MARCH
+
+
+def advise(view: View, policy: str, seed: int) -> March | None:
+    """What a built-in policy would do in a live game, knowing only what the view shows.
+
+    >>> from duskfall.fog import Game, Position
+    >>> advise(Game(Position.parse("A5 . ^ B2")).view(0), "expanding", seed=1)
+    March.parse('0>1')
+    """
+    if view.seat is None:
+        raise Refused(Refusal.NO_SEAT, "view of everything", "a policy plays one seat", "ask for the view of a seat")
+    size = view.width * view.height
+    shown = np.clip(view.terrain, -1, None).astype(np.int16)
+    kinds = np.zeros(size, np.uint8)
+    kinds[view.terrain == MOUNTAIN_TILE] = MOUNTAIN
+    kinds[view.terrain == CITY_TILE] = CITY | NATIVE
+    kinds[view.terrain == TOWER_TILE] = TOWER | NATIVE
+    mine = np.flatnonzero((view.terrain == view.seat) & (view.armies > 1))
+    movable = np.zeros(-(-size // 32), np.int64)
+    np.bitwise_or.at(movable, mine >> 5, 1 << (mine & 31))
+    stream = np.zeros(1, np.uint64)
+    roll_policy(stream, word(checked_seed(seed)), view.turn, view.seat)
+    march = march_by(
+        policy_number(policy), kinds | (shown + 1).astype(np.uint8), view.armies + view.defence, view.width,
+        view.height, view.seat, movable, len(mine), stream, np.zeros(2 * size, np.int32),
+    )  # fmt: skip
+    return None if march == NO_MARCH else unpack_march(march, view.width)

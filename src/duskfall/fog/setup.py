@@ -64,8 +64,9 @@ def list_structures(ints: Ints, cells: Cells) -> None:
     count = 0
     for kind in (CITY, TOWER):
         for tile in range(ints[WIDTH] * ints[HEIGHT]):
-            if number(cells[ints[TILES] + tile]) & KIND == kind and count < ints[CAPACITY]:
-                ints[ints[STRUCTURES] + count] = tile
+            cell = number(cells[ints[TILES] + tile])
+            if cell & KIND == kind and count < ints[CAPACITY]:
+                ints[ints[STRUCTURES] + count] = tile * 32 + (cell & HOLDER if kind == CITY else 0)
                 count += 1
         if kind == CITY:
             ints[CITY_COUNT] = count

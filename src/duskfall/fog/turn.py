@@ -84,6 +84,14 @@ def arm(ints: Ints, longs: Longs, cells: Cells, notes: Ints, seat: int, tile: in
 
 
 @kernel
+def enter_city(ints: Ints, tile: int, holder: int) -> None:
+    """Write the new holder of a city into the list, where growth finds it without visiting every city."""
+    for i in range(ints[STRUCTURES], ints[STRUCTURES] + ints[CITY_COUNT]):
+        if ints[i] >> 5 == tile:
+            ints[i] = tile * 32 + holder
+
+
+@kernel
 def hand_over(ints: Ints, longs: Longs, cells: Cells, notes: Ints, tile: int, cell: int, garrison: int) -> None:
     """Give a tile a new holder, or none, and count anew what is counted about both."""
     old_cell = number(cells[ints[TILES] + tile])
@@ -98,6 +106,8 @@ def hand_over(ints: Ints, longs: Longs, cells: Cells, notes: Ints, tile: int, ce
         remember_tile(ints, cells, notes, tile)
     cells[ints[TILES] + tile] = cell
     ints[ints[GARRISON] + tile] = 0
+    if cell & KIND == CITY:
+        enter_city(ints, tile, cell & HOLDER)
     if cell & HOLDER:
         seat = (cell & HOLDER) - 1
         longs[ints[OWNED] + seat * ints[WORDS] + word] |= bit
@@ -296,9 +306,8 @@ def grow(ints: Ints, longs: Longs, cells: Cells) -> None:
             grow_tile(ints, longs, seat, general)
     for i in range(ints[CITY_COUNT]):
         city = ints[ints[STRUCTURES] + i]
-        holder = number(cells[ints[TILES] + city]) & HOLDER
-        if holder != 0:
-            grow_tile(ints, longs, holder - 1, city)
+        if city & 31:
+            grow_tile(ints, longs, (city & 31) - 1, city >> 5)
 
 
 @inline_kernel

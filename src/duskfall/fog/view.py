@@ -204,7 +204,7 @@ def build_view(
 def _known(ints: Ints, records: Ints, seat: Seat | None) -> list[int]:
     """The structures that a seat has discovered, in order; all of them for the seat None."""
     if seat is None:
-        known = ints[ints[STRUCTURES] : ints[STRUCTURES] + ints[STRUCTURE_COUNT]]
+        known = ints[ints[STRUCTURES] : ints[STRUCTURES] + ints[STRUCTURE_COUNT]] >> 5
     else:
         first = ints[KNOWN] + seat * ints[CAPACITY]
         known = ints[first : first + records[seat, KNOWN_COUNT]]

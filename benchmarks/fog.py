@@ -1,0 +1,259 @@
+"""Fog of War against generals-bots and against the machine itself."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from functools import cache
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from benchmarks.benchmark import Benchmark, Series, Subject
+from benchmarks.claims import Rate, Ratio, at_least
+from benchmarks.measurement import Measurement, timed
+from benchmarks.peer import Peer
+from duskfall.fog import Boards, Game, March, Options, advise
+
+SIDE: Final = 30
+SEED: Final = 20
+WORKERS: Final = 2
+TURNS: Final = 200
+"""Turns of a recorded game; every measurement plays it from its beginning."""
+
+PEER: Final = "generals-bots"
+STEPS: Final = "step, both observations"
+PLAY: Final = "play, both observations"
+PLAY_ONLY: Final = "play, no observations"
+STEPS_ONLY: Final = "step, no observations"
+FRESH: Final = "step, into a fresh buffer"
+COPY: Final = "plain NumPy copy"
+FACE: Final = "single-game face"
+
+JAX_STEPS: Final = 190_000
+JAX_OBSERVED: Final = 32_000
+"""Turns a second that the peer's author's newer simulator (JAX, not on PyPI) reaches on a machine of this kind."""
+
+
+def _options(side: int = SIDE) -> Options:
+    return Options(width=side, height=side, turn_limit=1000)
+
+
+@cache
+def _recorded(count: int, side: int = SIDE) -> NDArray[np.int32]:
+    """(boards, turns, seats): valid random marches of whole games, so that choosing them is on nobody's clock."""
+    boards = Boards(count, SEED, _options(side), observe=False, workers=WORKERS)
+    marches = []
+    for _ in range(TURNS):
+        marches.append(boards.choose("random"))
+        boards.step(marches[-1])
+    return np.ascontiguousarray(np.stack(marches, axis=1))
+
+
+def _games(count: int, observe: bool, go: Callable[[Boards, NDArray[np.int32]], None], side: int = SIDE) -> Subject:
+    """A subject that plays the recorded games on `count` boards with `go`; only `go` is on the clock."""
+    boards: list[Boards] = []
+
+    def measure(seconds: float) -> Measurement:
+        if not boards:
+            boards.append(Boards(count, SEED, _options(side), observe=observe, workers=WORKERS))
+        marches = _recorded(count, side)
+        turns, spent = 0, 0.0
+        while spent < seconds:
+            boards[0].reset(SEED)
+            begin = time.perf_counter()
+            go(boards[0], marches)
+            spent += time.perf_counter() - begin
+            turns += count * TURNS
+        return Measurement(turns, spent)
+
+    return Subject("games", measure, note=f"{count} boards, {WORKERS} threads")
+
+
+def _named(subject: Subject, name: str) -> Subject:
+    return replace(subject, name=name)
+
+
+def _play(boards: Boards, marches: NDArray[np.int32]) -> None:
+    boards.play(marches)
+
+
+def _by_turn(marches: NDArray[np.int32]) -> list[NDArray[np.int32]]:
+    return [np.ascontiguousarray(marches[:, turn]) for turn in range(TURNS)]
+
+
+def _step(boards: Boards, marches: NDArray[np.int32]) -> None:
+    for moves in _by_turn(marches):
+        boards.step(moves)
+
+
+def _fresh(count: int) -> Subject:
+    buffer = np.zeros((count, 2, SIDE, SIDE, 12), np.int16)
+
+    def go(boards: Boards, marches: NDArray[np.int32]) -> None:
+        for moves in _by_turn(marches):
+            boards.step(moves)
+            boards.observe_into(buffer)
+
+    return _named(_games(count, True, go), FRESH)
+
+
+def _copy(count: int) -> Subject:
+    """Copying the bytes of both observations of every board, shared by as many threads as the boards have."""
+    source = np.zeros((count, 2, SIDE, SIDE, 12), np.int16)
+    target = np.ones_like(source)
+    pool = ThreadPoolExecutor(WORKERS)
+    edges = [count * share // WORKERS for share in range(WORKERS + 1)]
+
+    def half(first: int, last: int) -> None:
+        np.copyto(target[first:last], source[first:last])
+
+    def copy() -> int:
+        list(pool.map(half, edges[:-1], edges[1:]))
+        return count
+
+    return Subject(COPY, timed(copy), note=f"{source.nbytes // count} bytes a turn, {WORKERS} threads")
+
+
+def _face() -> Subject:
+    """One board through the face that people use: orders in, both observations out."""
+    start = Game.new(SEED, _options())
+    start.observation(0)
+    recording = start.clone()
+    orders: list[dict[int, list[March]]] = []
+    for _ in range(TURNS):
+        wishes = {seat: advise(recording.view(seat), "random", SEED) for seat in range(2)}
+        orders.append({seat: [march] for seat, march in wishes.items() if march is not None})
+        recording.advance(orders[-1])
+
+    def play() -> int:
+        game = start.clone()
+        for wishes in orders:
+            game.advance(wishes)
+            game.observation(0)
+            game.observation(1)
+        return len(orders)
+
+    return Subject(FACE, timed(play), note="one board, one core")
+
+
+def turns(*, quick: bool) -> Benchmark:
+    """Measure turns a second against generals-bots and against copying the observations."""
+    count = 128 if quick else 1024
+    return Benchmark(
+        name="fog",
+        title="Fog of War: turns of games for two",
+        unit="turns",
+        sizes={"boards at once": count, "side of the board": SIDE, "players": 2, "turns of a game": TURNS},
+        subjects=[
+            Peer("generals_bots").subject(PEER, "game_step", side=SIDE, note="one board, one core, both observations"),
+            _named(_games(count, True, _step), STEPS),
+            _named(_games(count, True, _play), PLAY),
+            _named(_games(count, False, _step), STEPS_ONLY),
+            _named(_games(count, False, _play), PLAY_ONLY),
+            _fresh(count),
+            _copy(count),
+            _face(),
+        ],
+        claims=[
+            Ratio(STEPS, against=PEER, goal=at_least(500)),
+            Ratio(PLAY, against=PEER, goal=at_least(500)),
+            Ratio(FACE, against=PEER, goal=at_least(20)),
+            Ratio(FRESH, against=COPY, goal=at_least(0.35)),
+            Ratio(PLAY_ONLY, against=PEER, goal=at_least(1500)),
+            Ratio(STEPS_ONLY, against=PEER),
+            Rate(PLAY_ONLY, goal=at_least(40 * JAX_STEPS)),
+            Rate(PLAY, goal=at_least(60 * JAX_OBSERVED)),
+        ],
+        notes=[
+            "Marches are valid, random and recorded beforehand on both sides; making boards is part of no figure.",
+            "'step' hands over one turn of all boards a call, 'play' a whole game a call; both keep both observations "
+            "up in place after every turn.",
+            "The peer plays one board on one core and makes its observations and army counts anew each turn; it has no "
+            "batches, towers, memory of seen tiles or half marches, and ours has no team play.",
+            f"The two figures without a peer are 40 times {JAX_STEPS:,} and 60 times {JAX_OBSERVED:,} turns a second, "
+            "measured elsewhere for a JAX simulator on this kind of machine; 20 and 45 times are the least we accept.",
+        ],
+    )
+
+
+def maps(*, quick: bool) -> Benchmark:
+    """Measure how many boards are drawn in a second of one core."""
+    count = 256 if quick else 1024
+    boards = Boards(count, SEED, _options(), observe=False, workers=1)
+
+    def draw() -> int:
+        boards.reset(SEED)
+        return count
+
+    name = "boards drawn"
+    return Benchmark(
+        name="fog_maps",
+        title="Fog of War: boards drawn, all checks included",
+        unit="boards",
+        per="second of CPU",
+        sizes={"side of the board": SIDE, "players": 2},
+        subjects=[Subject(name, timed(draw, clock=time.process_time), note="one thread, ready to play")],
+        claims=[Rate(name, goal=at_least(20_000))],
+    )
+
+
+def scaling(*, quick: bool) -> Benchmark:
+    """Measure that cost grows with boards and tiles, and with nothing else."""
+
+    def by_boards(count: int) -> Subject:
+        return _named(_games(count, True, _play), "play, by boards")
+
+    def by_side(side: int) -> Subject:
+        return _named(_games(64, True, _play, side), "play, by side")
+
+    return Benchmark(
+        name="fog_scaling",
+        title="Fog of War: turns a second by boards and by tiles",
+        unit="turns",
+        sizes={"players": 2, "turns of a game": TURNS},
+        subjects=[by_boards(64)],
+        series=[
+            Series(
+                title="Turns a second by boards at once",
+                size="boards",
+                sizes=(64, 512) if quick else (64, 256, 1024, 4096, 8192),
+                lines=[by_boards],
+            ),
+            Series(
+                title="Turns a second by tiles a side",
+                size="tiles a side",
+                sizes=(10, 30) if quick else (10, 20, 30, 50, 70, 100),
+                lines=[by_side],
+            ),
+        ],
+        notes=[
+            "A flat line by boards is cost that grows linearly with boards. A turn touches what it changes, so its "
+            "cost grows more slowly than tiles; every 25th turn visits all of them.",
+        ],
+    )
+
+
+def start(*, quick: bool) -> Benchmark:
+    """Measure how long a new process takes to its first turn, with the compiled rules in the cache."""
+    del quick  # one size only
+    code = "from duskfall.fog import Game; Game.new(1).advance({})"
+
+    def begin() -> int:
+        subprocess.run([sys.executable, "-c", code], check=True)
+        return 1
+
+    name = "process start to first turn"
+    return Benchmark(
+        name="fog_start",
+        title="Fog of War: from nothing to the first turn",
+        unit="starts",
+        subjects=[Subject(name, timed(begin), note="compiled before")],
+        claims=[Rate(name, goal=at_least(1 / 1.5))],
+        notes=["0.67 starts a second are 1.5 seconds a start."],
+    )

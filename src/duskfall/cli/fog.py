@@ -1,0 +1,125 @@
+"""`duskfall fog`: Fog of War on the command line."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.text import Text
+
+from duskfall.cli.screen import compiling, err, out, print_json, progress, write_file
+
+if TYPE_CHECKING:
+    from duskfall.fog import Game, View
+
+app = typer.Typer(help="Fog of War: armies on a board of which you see little.", no_args_is_help=True)
+
+SEAT_STYLES = ("red", "blue", "green", "yellow", "magenta", "cyan", "bright_red", "bright_blue")
+
+
+@app.callback()
+def fog() -> None:
+    """Fog of War: armies on a board of which you see little."""
+
+
+@app.command()
+def show(
+    seed: Annotated[int, typer.Option(help="Draw the board from this seed, 0 to 2^64-1.")] = 0,
+    seat: Annotated[int | None, typer.Option(help="Show what this seat sees; without it everything.")] = None,
+    turn: Annotated[int, typer.Option(min=0, max=100_000, help="Play to this turn, every seat expanding.")] = 0,
+    players: Annotated[int, typer.Option(help="Seats, 2 to 16.")] = 2,
+    width: Annotated[int, typer.Option(help="Tiles across, 7 to 200.")] = 30,
+    height: Annotated[int, typer.Option(help="Tiles down, 7 to 200.")] = 30,
+    map_file: Annotated[Path | None, typer.Option("--map", help="Take the board from this map file.")] = None,
+    picture: Annotated[Path | None, typer.Option("--out", help="Write a picture here (PNG) instead of text.")] = None,
+    json: Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")] = False,
+) -> None:
+    """Draw a board, played to a turn by the expanding policy, as text, PNG or JSON.
+
+    Signs: a7 land of seat 0 with 7 armies, A7 its general, .5 free land, ^ mountain, +40 city, !25 tower, ~ never seen,
+    ? never seen and an obstacle.
+    """
+    with compiling():
+        game = _game(seed, players, width, height, map_file)
+        _play(game, seed, turn)
+        view = game.view(seat)
+    if picture is not None:
+        _write_picture(view, picture)
+    elif json:
+        print_json(_document(view))
+    else:
+        out.print(_title(view), style="bold", soft_wrap=True)
+        out.print(_board(view), soft_wrap=True, no_wrap=True)
+
+
+def _game(seed: int, players: int, width: int, height: int, map_file: Path | None) -> Game:
+    from duskfall.fog import Game, Options  # noqa: PLC0415  # the rules take a moment to import, --help need not wait
+
+    if map_file is None:
+        return Game.new(seed, Options(width=width, height=height, players=players))
+    from duskfall.formats.fog import read_map  # noqa: PLC0415
+
+    return Game.on_tiles(read_map(map_file))
+
+
+def _play(game: Game, seed: int, turn: int) -> None:
+    from duskfall.fog import advise  # noqa: PLC0415
+
+    with progress("Playing", turn) as bar:
+        while game.turn < turn and game.outcome is None:
+            wishes = {seat: advise(game.view(seat), "expanding", seed) for seat in range(game.seats)}
+            game.advance({seat: [march] for seat, march in wishes.items() if march is not None})
+            bar.advance(bar.task_ids[0])
+
+
+def _title(view: View) -> str:
+    eyes = "everything" if view.seat is None else f"what seat {view.seat} sees"
+    end = "" if view.outcome is None else f", won by seat {view.outcome.winner}"
+    scores = ", ".join(
+        f"seat {seat} {score.tiles} tiles {score.armies} armies" for seat, score in enumerate(view.scores)
+    )
+    return f"Turn {view.turn}{end}, {eyes}: {scores}"
+
+
+def _board(view: View) -> Text:
+    """The text board; on a terminal each seat in its own colour."""
+    text = Text(str(view))
+    for number, style in enumerate(SEAT_STYLES):
+        letter = chr(ord("a") + number)
+        text.highlight_regex(rf"[+!]?[{letter}{letter.upper()}]\d+", style)
+    text.highlight_regex(r"[~?^.]", "dim")
+    return text
+
+
+def _document(view: View) -> dict[str, object]:
+    return {
+        "seat": view.seat,
+        "turn": view.turn,
+        "width": view.width,
+        "height": view.height,
+        "terrain": view.terrain.tolist(),
+        "armies": view.armies.tolist(),
+        "defence": view.defence.tolist(),
+        "cities": view.cities,
+        "towers": view.towers,
+        "generals": view.generals,
+        "scores": [{"tiles": score.tiles, "armies": score.armies} for score in view.scores],
+        "alive": view.alive,
+        "winner": None if view.outcome is None else view.outcome.winner,
+    }
+
+
+def _write_picture(view: View, path: Path) -> None:
+    from io import BytesIO  # noqa: PLC0415
+
+    from duskfall.formats.fog import draw_picture  # noqa: PLC0415
+
+    content = BytesIO()
+    draw_picture(view).save(content, "PNG", optimize=True)
+    if str(path) == "-":
+        sys.stdout.buffer.write(content.getvalue())
+        return
+    write_file(path, content.getvalue())
+    err.print(f"Wrote {path}")

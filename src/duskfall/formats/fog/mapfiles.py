@@ -1,0 +1,93 @@
+"""Map files of Fog of War: text for people, JSON for programs.
+
+Text: a sign a tile, a line a row; blanks between signs are allowed, and lines that begin with ``#`` are remarks.
+``.`` land, ``^`` mountain, ``+`` city, ``!`` tower, ``a`` to ``p`` the starts of seats 0 to 15.
+
+JSON: ``{"format": "duskfall-fog-map", "version": 1, "width": W, "height": H, "tiles": [...]}`` with W times H codes,
+row by row: -1 land, -2 mountain, -5 tower, -6 city, 0 to 15 the start of that seat.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from duskfall.errors import Malformed, Refusal, Refused, UnknownName
+from duskfall.fog.layout import Ints
+
+FORMAT: Final = "duskfall-fog-map"
+VERSION: Final = 1
+MAX_BYTES: Final = 1_000_000
+"""A board of 200x200 takes a fifth of this."""
+
+_SIGNS: Final = {".": -1, "^": -2, "!": -5, "+": -6} | {chr(ord("a") + seat): seat for seat in range(16)}
+_KEYS: Final = ("format", "version", "width", "height", "tiles")
+
+
+def read_map(path: Path) -> Ints:
+    """Read the tiles of a map file, (height, width); whether they make a playable board is judged by the rules."""
+    try:
+        size = path.stat().st_size
+        if size > MAX_BYTES:
+            raise Refused(Refusal.UNREADABLE, path, f"{size} bytes are too many for a map", f"at most {MAX_BYTES}")
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise Refused(Refusal.UNREADABLE, path, error.strerror or str(error)) from error
+    except UnicodeDecodeError as error:
+        raise Refused(Refusal.UNREADABLE, path, f"byte {error.start} is not text (UTF-8)") from error
+    return parse_json_map(text) if text.lstrip().startswith("{") else parse_text_map(text)
+
+
+def parse_text_map(text: str) -> Ints:
+    """Read a map drawn with signs.
+
+    >>> parse_text_map("a.^")
+    array([[ 0, -1, -2]], dtype=int32)
+    >>> parse_text_map("a.x")
+    Traceback (most recent call last):
+    duskfall.errors.Malformed: line 1, column 3: 'x' is no tile; use . ^ + ! or a to p
+    """
+    rows: list[list[int]] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip() or line.startswith("#"):
+            continue
+        row = []
+        for column, sign in enumerate(line, 1):
+            if sign.isspace():
+                continue
+            if sign not in _SIGNS:
+                raise Malformed(f"line {number}, column {column}", f"{sign!r} is no tile", "use . ^ + ! or a to p")
+            row.append(_SIGNS[sign])
+        if rows and len(row) != len(rows[0]):
+            raise Malformed(f"line {number}", f"has {len(row)} tiles, the first row has {len(rows[0])}")
+        rows.append(row)
+    if not rows:
+        raise Malformed("map", "has no rows")
+    return np.array(rows, np.int32)
+
+
+def parse_json_map(text: str) -> Ints:
+    """Read a map from JSON."""
+    try:
+        document: Any = json.loads(text)
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise Malformed("map", f"is no JSON ({error})") from error
+    for name in document:
+        if name not in _KEYS:
+            raise UnknownName("key of a map", name, _KEYS)
+    if document.get("format") != FORMAT or document.get("version") != VERSION:
+        raise Malformed("map", f"is not of format {FORMAT!r} version {VERSION}")
+    width, height, tiles = (document.get(name) for name in ("width", "height", "tiles"))
+    if not (_whole(width) and _whole(height) and isinstance(tiles, list) and len(tiles) == width * height):
+        raise Malformed("map", "needs whole numbers width and height and a list of width times height tiles")
+    for index, tile in enumerate(tiles):
+        if not _whole(tile) or not -6 <= tile <= 15:
+            raise Malformed(f"tile {index}", f"{tile!r} is no code", "use -1 -2 -5 -6 or a seat")
+    return np.array(tiles, np.int32).reshape(height, width)
+
+
+def _whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)

@@ -1,0 +1,64 @@
+"""`duskfall fog` from outside."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.command import duskfall
+
+
+def test_show_draws_the_same_board_for_the_same_seed() -> None:
+    first, again = duskfall("fog", "show", "--seed", "7"), duskfall("fog", "show", "--seed", "7")
+    assert first.code == 0
+    assert first.out == again.out
+    assert first.out != duskfall("fog", "show", "--seed", "8").out
+
+
+def test_show_plays_to_a_turn_and_hides_what_a_seat_cannot_see() -> None:
+    run = duskfall("fog", "show", "--seed", "3", "--turn", "40", "--seat", "1", "--json")
+    view = json.loads(run.out)
+    assert (view["turn"], view["seat"]) == (40, 1)
+    assert view["generals"][0] == -1
+    assert -3 in view["terrain"]
+    whole = json.loads(duskfall("fog", "show", "--seed", "3", "--turn", "40", "--json").out)
+    assert -3 not in whole["terrain"]
+    assert whole["generals"][0] >= 0
+    assert whole["scores"] == view["scores"], "scores are public"
+
+
+def test_show_writes_a_picture(tmp_path: Path) -> None:
+    path = tmp_path / "board.png"
+    assert duskfall("fog", "show", "--out", str(path)).code == 0
+    assert path.read_bytes().startswith(b"\x89PNG")
+    assert [file.name for file in tmp_path.iterdir()] == ["board.png"]
+
+
+def test_a_picture_that_cannot_be_written_leaves_the_old_one(tmp_path: Path) -> None:
+    run = duskfall("fog", "show", "--out", str(tmp_path / "no" / "board.png"))
+    assert run.code == 2
+    assert "name a file in a folder that exists" in run.err
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["--players", "17"], "17 players: a game has at least 2 and at most 16"),
+        (["--width", "6"], "6x30: a drawn board has 7 to 200 tiles a side"),
+        (["--width", "10", "--height", "10", "--players", "3"], "has room for 2; choose a larger board"),
+        (["--seed", "-1"], "a seed is a whole number from 0"),
+        (["--seat", "2"], "seat 2: seats run from 0 to 1"),
+        (["--turn", "-1"], "greater than or equal to 0"),
+        (["--map", "nowhere.map"], "nowhere.map: No such file"),
+        (["--seed", "seven"], "not a valid integer"),
+    ],
+)
+def test_a_wrong_request_is_refused_with_the_reason(arguments: list[str], reason: str) -> None:
+    run = duskfall("fog", "show", *arguments)
+    assert run.code == 2
+    assert reason in " ".join(run.err.replace("│", " ").split())
+    assert "Traceback" not in run.err
+    assert run.out == ""
