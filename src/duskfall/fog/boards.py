@@ -62,15 +62,15 @@ LEAST_SHARE: Final = 64
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Results:
-    """What one step ended, a row for each board; all zero where the game goes on."""
+    """What one step ended, a row for each board."""
 
     ended: NDArray[np.bool_]
     turn: Ints
-    """The turn in which the game ended."""
+    """The turn in which the game ended; 0 where it goes on."""
     winner: Ints
-    """The winning seat, or -1 for none; only where a game ended."""
+    """The winning seat; -1 for none, and where the game goes on."""
     places: Ints
-    """(boards, seats): the place of each seat, 1 the best."""
+    """(boards, seats): the place of each seat, 1 the best; 0 where the game goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +268,8 @@ class Boards:
         self._each(step)
         results = self._results
         ended = results[:, 0] > 0
-        return Results(ended, results[:, 0].copy(), results[:, 1].copy(), results[:, 2:] * ended[:, None])
+        winner = np.where(ended, results[:, 1], -1)
+        return Results(ended, results[:, 0].copy(), winner, results[:, 2:] * ended[:, None])
 
     def play(self, moves: ArrayLike) -> Tally:
         """Play many turns with given marches (boards, turns, seats): the same as that many steps without pauses."""
@@ -312,13 +313,15 @@ class Boards:
         return Tally(turns * len(self), games, tuple(wins))
 
     def _checked(self, moves: ArrayLike, shape: tuple[int, ...]) -> Ints:
-        wanted = np.ascontiguousarray(moves, np.int32)
-        if wanted.shape != shape:
-            raise Refused(Refusal.INCONSISTENT, f"moves of shape {wanted.shape}", f"these boards take {shape}")
-        if wanted.size and not -1 <= int(wanted.min()) <= int(wanted.max()) < 8 * self._blocks.layout.tiles:
+        given = np.asarray(moves)
+        if given.dtype.kind not in "iu":
+            raise Refused(Refusal.INCONSISTENT, f"moves of {given.dtype}", "a packed march is a whole number")
+        if given.shape != shape:
+            raise Refused(Refusal.INCONSISTENT, f"moves of shape {given.shape}", f"these boards take {shape}")
+        if given.size and not -1 <= int(given.min()) <= int(given.max()) < 8 * self._blocks.layout.tiles:
             raise Refused(
                 Refusal.OFF_MAP,
                 "moves",
                 f"a packed march lies between 0 and {8 * self._blocks.layout.tiles - 1}, or is -1",
             )
-        return wanted
+        return np.ascontiguousarray(given, np.int32)

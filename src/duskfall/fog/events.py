@@ -14,7 +14,7 @@ from duskfall.errors import Refusal
 from duskfall.fog.layout import Ints
 from duskfall.fog.notes import ELIMINATED, MARCHED, TOOK_CITY, TOOK_GENERAL, TOOK_TOWER
 from duskfall.fog.orders import March
-from duskfall.fog.turn import INTO_MOUNTAIN, MADE, NOT_YOURS, OFF_MAP, TOO_FEW
+from duskfall.fog.turn import HALF_IS_OFF, INTO_MOUNTAIN, MADE, NOT_YOURS, OFF_MAP, TOO_FEW
 
 Seat: TypeAlias = int
 
@@ -92,6 +92,7 @@ _REFUSALS: Final[dict[int, Refusal | None]] = {
     TOO_FEW: Refusal.TOO_FEW,
     INTO_MOUNTAIN: Refusal.MOUNTAIN,
     OFF_MAP: Refusal.OFF_MAP,
+    HALF_IS_OFF: Refusal.SPLIT_OFF,
 }
 
 

@@ -34,6 +34,7 @@ from duskfall.fog.layout import (
     GENERAL,
     LAST_ALIVE,
     LEAVING,
+    MAX_TURN,
     PLACE,
     QUEUE_CAP,
     QUEUED,
@@ -109,12 +110,14 @@ class Legal:
     ([March.parse('0>1')], True, True, False)
     """
 
-    def __init__(self, mask: Cells, width: int) -> None:
+    def __init__(self, mask: Cells, width: int, half: bool) -> None:
         self.mask = mask
+        self.half = half
+        """Whether each march may also be made with half of the armies."""
         self._width = width
 
     def __iter__(self) -> Iterator[March]:
-        """Every march with all armies but one; each may also be made with half where that is allowed."""
+        """Every march, with all armies but one."""
         for tile, direction in np.argwhere(self.mask).tolist():
             yield unpack_march(8 * tile + 2 * direction, self._width)
 
@@ -122,7 +125,9 @@ class Legal:
         return int(self.mask.sum())
 
     def __contains__(self, march: object) -> bool:
-        return isinstance(march, March) and March(march.source, march.target) in set(self)
+        if not isinstance(march, March) or (march.half and not self.half):
+            return False
+        return March(march.source, march.target) in set(self)
 
 
 class Game:
@@ -131,9 +136,11 @@ class Game:
     tempo: Final = Tempo.TICK
 
     def __init__(self, position: Position, half: bool = True, turn_limit: int | None = None) -> None:
-        if turn_limit is not None and turn_limit <= position.turn:
+        if turn_limit is not None and not position.turn < turn_limit <= MAX_TURN:
             raise Refused(
-                Refusal.OUT_OF_RANGE, f"turn limit {turn_limit}", f"the game stands at turn {position.turn} already"
+                Refusal.OUT_OF_RANGE,
+                f"turn limit {turn_limit}",
+                f"the game stands at turn {position.turn} and ends at {MAX_TURN} at the latest",
             )
         self.width, self.height = position.width, position.height
         self.seats = len(position.generals)
@@ -150,7 +157,6 @@ class Game:
         self._outcome: Outcome | None = None
         self._events = Events(np.zeros((0, EVENT_INTS), np.int32), self.width, None)
         self._wishes = np.zeros(2 * 64, np.int32)
-        self._steps = {-self.width: 0, self.width: 1, -1: 2, 1: 3}
 
     @classmethod
     def new(cls, seed: int, options: Options = Options(), mountains: ArrayLike | None = None) -> Self:  # noqa: B008
@@ -255,14 +261,20 @@ class Game:
     def _packed(self, march: March) -> int:
         source, target = march.source, march.target
         size = self.width * self.height
-        if not (0 <= source < size and 0 <= target < size):
-            raise IllegalOrder(Refusal.OFF_MAP, march, f"tiles run from 0 to {size - 1}")
-        direction = self._steps.get(target - source)
-        if direction is None or (direction >= 2 and source // self.width != target // self.width):
+        if type(source) is not int or type(target) is not int or not (0 <= source < size and 0 <= target < size):
+            raise IllegalOrder(Refusal.OFF_MAP, march, f"tiles are whole numbers from 0 to {size - 1}")
+        step = target - source
+        if step == self.width:
+            direction = 1
+        elif step == -self.width:
+            direction = 0
+        elif abs(step) == 1 and source // self.width == target // self.width:
+            direction = 3 if step == 1 else 2
+        else:
             raise IllegalOrder(Refusal.NOT_ADJACENT, march, "the tiles share no edge", "march one step at a time")
         if march.half and not self.half:
             raise IllegalOrder(Refusal.SPLIT_OFF, march, "half marches are off in this game")
-        return source * 8 + direction * 2 + march.half
+        return source * 8 + direction * 2 + (1 if march.half else 0)
 
     def _queue_length(self, seat: Seat) -> int:
         return int(self._ints.item(self._first_queued + seat * SEAT_INTS))
@@ -296,7 +308,7 @@ class Game:
         mask = np.zeros(4 * self.width * self.height, np.uint8)
         if self._outcome is None:
             show_mask(self._ints, self._longs, self._cells, seat, mask)
-        return Legal(mask.reshape(-1, 4), self.width)
+        return Legal(mask.reshape(-1, 4), self.width, self.half)
 
     def observation(self, seat: Seat) -> Planes:
         """What a seat sees as planes of numbers (height, width, planes), kept up in place from turn to turn."""

@@ -107,6 +107,9 @@ TOUCHED: Final = 128
 MAX_ARMIES: Final = 2**31 - 1
 """A tile's armies saturate here."""
 
+MAX_TURN: Final = 2**31 - 1
+"""Thirty-four years at two turns a second."""
+
 CITY_ARMIES: Final = 40
 TOWER_DEFENCE: Final = 25
 GROWTH_TURNS: Final = 25

@@ -18,6 +18,7 @@ from duskfall.fog.layout import (
     KIND,
     MAX_PLAYERS,
     MAX_SIDE,
+    MAX_TURN,
     MOUNTAIN,
     NATIVE,
     PLAIN_LAND,
@@ -60,8 +61,13 @@ class Options:
 
     def __post_init__(self) -> None:
         check_size(self.width, self.height)
-        if self.turn_limit is not None and not 1 <= self.turn_limit < 1 << 31:
-            raise Refused(Refusal.OUT_OF_RANGE, f"turn limit {self.turn_limit}", "it is at least 1", "or give none")
+        if self.turn_limit is not None and not 1 <= self.turn_limit <= MAX_TURN:
+            raise Refused(
+                Refusal.OUT_OF_RANGE,
+                f"turn limit {self.turn_limit}",
+                f"it lies between 1 and {MAX_TURN}",
+                "or give none",
+            )
         room = most_players(self.width, self.height)
         if not 2 <= self.players <= room:
             most = (

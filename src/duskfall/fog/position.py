@@ -29,6 +29,7 @@ from duskfall.fog.layout import (
     MAX_ARMIES,
     MAX_PLAYERS,
     MAX_SIDE,
+    MAX_TURN,
     MOUNTAIN,
     NATIVE,
     PLAIN_LAND,
@@ -107,8 +108,8 @@ class Position:
             )
         if not 2 <= len(self.generals) <= MAX_PLAYERS:
             raise Refused(Refusal.OUT_OF_RANGE, f"{len(self.generals)} seats", f"a game has 2 to {MAX_PLAYERS}")
-        if self.turn < 0:
-            raise Refused(Refusal.OUT_OF_RANGE, f"turn {self.turn}", "a turn is 0 or more")
+        if not 0 <= self.turn < MAX_TURN:
+            raise Refused(Refusal.OUT_OF_RANGE, f"turn {self.turn}", f"a turn lies between 0 and {MAX_TURN - 1}")
 
     def _check_tiles(self) -> None:
         terrain, kinds = self.terrain, self.kinds

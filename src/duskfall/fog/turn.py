@@ -37,6 +37,7 @@ from duskfall.fog.layout import (
     REASON,
     SEAT_INTS,
     SEATS,
+    SPLIT,
     STRUCTURES,
     SUMS,
     TILES,
@@ -67,6 +68,7 @@ NOT_YOURS: Final = 1
 TOO_FEW: Final = 2
 INTO_MOUNTAIN: Final = 3
 OFF_MAP: Final = 4
+HALF_IS_OFF: Final = 5
 
 NO_MARCH: Final = -1
 
@@ -119,7 +121,7 @@ def hand_over(ints: Ints, longs: Longs, cells: Cells, notes: Ints, tile: int, ce
 
 
 @inline_kernel
-def judge(ints: Ints, cells: Cells, seat: int, source: int, target: int) -> int:
+def judge(ints: Ints, cells: Cells, seat: int, source: int, target: int, half: int) -> int:
     """Whether a march can be made at this moment, or why not."""
     if number(cells[ints[TILES] + source]) & HOLDER != seat + 1:
         return NOT_YOURS
@@ -129,6 +131,8 @@ def judge(ints: Ints, cells: Cells, seat: int, source: int, target: int) -> int:
         return OFF_MAP
     if number(cells[ints[TILES] + target]) & KIND == MOUNTAIN:
         return INTO_MOUNTAIN
+    if half and ints[SPLIT] == 0:
+        return HALF_IS_OFF
     return MADE
 
 
@@ -227,7 +231,7 @@ def move(ints: Ints, longs: Longs, cells: Cells, notes: Ints) -> None:
             popped += 1
             source = march >> 3
             target = beside(source, (march >> 1) & 3, width, height)
-            verdict = judge(ints, cells, seat, source, target)
+            verdict = judge(ints, cells, seat, source, target, march & 1)
             note_event(notes, MARCHED, seat, march, verdict)
             if verdict == MADE:
                 make_march(ints, longs, cells, notes, seat, source, target, march & 1)
