@@ -1,7 +1,8 @@
 """Dungeons: the rules that make, question and check a map of rooms and corridors."""
 
 from duskfall.dungeon.dungeon import Dungeon
-from duskfall.dungeon.generation import generate
+from duskfall.dungeon.faults import Fault
+from duskfall.dungeon.generation import Batch, generate, generate_many
 from duskfall.dungeon.options import BOUNDS, C64, C64_SEEDS, CLASSIC, PROFILES, Bounds, Options, checked_profile
 from duskfall.dungeon.packing import ROOM_BYTES, pack_rooms, unpack_rooms
 from duskfall.dungeon.phases import PHASES, OnPhase, Phase
@@ -20,6 +21,7 @@ from duskfall.dungeon.records import (
     Slot,
     Treasure,
 )
+from duskfall.dungeon.statistics import STATISTICS
 from duskfall.dungeon.tiles import (
     DOOR,
     DOWN,
@@ -38,8 +40,51 @@ from duskfall.dungeon.tiles import (
 )
 
 __all__ = [
-    "BOUNDS", "C64", "C64_SEEDS", "CLASSIC", "DOOR", "DOWN", "EMPTY", "FLOOR", "GLYPHS", "NAMES", "PHASES", "PROFILES",
-    "ROOM_BYTES", "SECRET", "TILE_KINDS", "UP", "WALL", "Bounds", "Connection", "Corridor", "Decoy", "Door", "Dungeon",
-    "Link", "OnPhase", "Options", "Phase", "Place", "Purpose", "Reason", "Room", "Side", "Skip", "Slot", "Tiles",
-    "Treasure", "checked_profile", "generate", "pack", "pack_rooms", "packed_size", "unpack", "unpack_rooms",
-]  # fmt: skip
+    "BOUNDS",
+    "C64",
+    "C64_SEEDS",
+    "CLASSIC",
+    "DOOR",
+    "DOWN",
+    "EMPTY",
+    "FLOOR",
+    "GLYPHS",
+    "NAMES",
+    "PHASES",
+    "PROFILES",
+    "ROOM_BYTES",
+    "SECRET",
+    "STATISTICS",
+    "TILE_KINDS",
+    "UP",
+    "WALL",
+    "Batch",
+    "Bounds",
+    "Connection",
+    "Corridor",
+    "Decoy",
+    "Door",
+    "Dungeon",
+    "Fault",
+    "Link",
+    "OnPhase",
+    "Options",
+    "Phase",
+    "Place",
+    "Purpose",
+    "Reason",
+    "Room",
+    "Side",
+    "Skip",
+    "Slot",
+    "Tiles",
+    "Treasure",
+    "checked_profile",
+    "generate",
+    "generate_many",
+    "pack",
+    "pack_rooms",
+    "packed_size",
+    "unpack",
+    "unpack_rooms",
+]

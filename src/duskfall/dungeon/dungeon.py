@@ -5,10 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 
 import numpy as np
+from numpy.typing import NDArray
 
+from duskfall.dungeon.faults import Fault
 from duskfall.dungeon.options import Options
 from duskfall.dungeon.records import Connection, Decoy, Link, Place, Room, Skip
+from duskfall.dungeon.sight import field_of_view
+from duskfall.dungeon.statistics import statistics
 from duskfall.dungeon.tiles import DOWN, UP, Tiles
+from duskfall.dungeon.validation import validate
+from duskfall.dungeon.walking import distances
 from duskfall.errors import Refusal, Refused
 
 
@@ -35,17 +41,17 @@ class Dungeon:
 
     def __post_init__(self) -> None:
         tiles = np.array(self.tiles, np.uint8)
+        if tiles.ndim != 2 or not tiles.size:
+            raise Refused(Refusal.MALFORMED, f"tiles of shape {tiles.shape}", "a map has rows and columns")
         tiles.flags.writeable = False
         object.__setattr__(self, "tiles", tiles)
 
     @classmethod
     def from_tiles(cls, tiles: Tiles) -> Dungeon:
         """A map of which only the tiles are known, such as one loaded from a C64 file."""
-        if np.ndim(tiles) != 2:
-            raise Refused(Refusal.MALFORMED, f"an array of {np.ndim(tiles)} dimensions", "tiles have rows and columns")
-        found = [_only(tiles, UP), _only(tiles, DOWN)]
-        centre = (tiles.shape[1] // 2, tiles.shape[0] // 2)
-        return cls(tiles, up=found[0], down=found[1], camera=found[0] or centre)
+        bare = cls(tiles)
+        up, down = _first(bare.tiles, UP), _first(bare.tiles, DOWN)
+        return cls(tiles, up=up, down=down, camera=up or (bare.width // 2, bare.height // 2))
 
     @property
     def width(self) -> int:
@@ -90,6 +96,50 @@ class Dungeon:
             raise Refused(Refusal.IMPOSSIBLE, f"rooms {a} and {b}", "no corridor joins them directly")
         return Connection(a, b, link.purpose, near.corridor, near.door, far.door, near.bends)
 
+    def validate(self) -> list[Fault]:
+        """What is broken about the map; empty when it is sound. Never raises.
+
+        >>> from duskfall.dungeon import generate
+        >>> generate(7).validate()
+        []
+        """
+        return validate(self)
+
+    def statistics(self) -> dict[str, int]:
+        """What can be counted about the map, by name; see `STATISTICS` for what each means."""
+        return statistics(self)
+
+    def distances(self, x: int, y: int, *, secrets: bool = True) -> NDArray[np.int64]:
+        """Steps from a place to every tile, -1 where one cannot get, with secrets found (`secrets`) or shut."""
+        return distances(self.tiles, *self._checked(x, y), secrets=secrets)
+
+    def distance(self, start: Place, goal: Place, *, secrets: bool = True) -> int | None:
+        """Steps of the shortest walk between two places, None if there is none.
+
+        >>> from duskfall.dungeon import generate
+        >>> dungeon = generate(7)
+        >>> dungeon.distance(dungeon.up, dungeon.down, secrets=False)
+        35
+        """
+        x, y = self._checked(*goal)
+        steps = int(self.distances(*start, secrets=secrets)[y, x])
+        return None if steps < 0 else steps
+
+    def field_of_view(self, x: int, y: int, radius: int | None = None) -> NDArray[np.bool_]:
+        """Which tiles are seen from a place: `seen[y, x]`.
+
+        Walls, doors and secrets are seen and hide what is behind them; who stands in a door sees both ways. Two tiles
+        of floor or stairs always see each other or neither does. `radius` limits how far, in a straight line.
+        """
+        return field_of_view(self.tiles, *self._checked(x, y), radius)
+
+    def _checked(self, x: int, y: int) -> Place:
+        if not (0 <= x < self.width and 0 <= y < self.height):
+            raise Refused(
+                Refusal.OFF_MAP, f"column {x}, row {y}", f"the map has {self.width} columns and {self.height} rows"
+            )
+        return x, y
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Dungeon):
             return NotImplemented
@@ -104,6 +154,6 @@ class Dungeon:
         return f"<Dungeon {self.profile} seed {self.seed}, {self.width}x{self.height}, {len(self.rooms)} rooms>"
 
 
-def _only(tiles: Tiles, kind: int) -> Place | None:
+def _first(tiles: Tiles, kind: int) -> Place | None:
     rows, columns = np.nonzero(tiles == kind)
     return (int(columns[0]), int(rows[0])) if len(rows) else None
