@@ -13,6 +13,7 @@ import typer
 from rich.markup import escape
 
 from duskfall import __version__
+from duskfall.cli.dungeon import dungeon
 from duskfall.cli.info import info
 from duskfall.cli.screen import err, out
 from duskfall.errors import Refused
@@ -48,6 +49,7 @@ def duskfall(
 
 
 app.command("info")(info)
+app.add_typer(dungeon)
 
 
 def _leave(code: int, message: str) -> NoReturn:

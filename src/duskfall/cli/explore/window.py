@@ -50,11 +50,12 @@ class Window:
         self.x, self.y = self._clamped(x - COLUMNS // 2, y - ROWS // 2)
         return self._drawn()
 
-    def show(self, scene: Cells) -> list[tuple[int, int]]:
-        """Put another map, or the same one changed, under the window; the cells that changed."""
+    def show(self, scene: Cells, centre: tuple[int, int] | None = None) -> list[tuple[int, int]]:
+        """Put another map, or the same one changed, under the window where it stands, or with a tile in its middle."""
         self._scene = scene
-        self.x, self.y = self._clamped(self.x, self.y)
-        return self._drawn()
+        if centre is not None:
+            return self.centre(*centre)
+        return self.move(0, 0)
 
     def _drawn(self) -> list[tuple[int, int]]:
         fresh = self._redrawn()

@@ -34,7 +34,7 @@ ART: Final = {
     "up": "000000dd 000000d5 0000ddd5 0000d555 00ddd555 00d55555 ddd55555 d5555555",
     "down": "77000000 87000000 87770000 88870000 88877700 88888700 88888777 88888887",
     "secret": "aaa4aaaa aaa4aaaa 44444444 aaaaaaa4 aaaaaaa4 44444444 aaa4aaaa 00000000",
-    "secret floor": "bbbbbbb0 bbbbbbb0 bb4b4bb0 bbb4bbb0 bb4b4bb0 bbbbbbb0 bbbbbbb0 00000000",
+    "secret floor": "4bbbbb40 b4bbb4b0 bb4b4bb0 bbb4bbb0 bb4b4bb0 b4bbb4b0 4bbbbb40 00000000",
     "treasure": "bbbbbbb0 b88888b0 88888880 99979990 88777880 88878880 88888880 00000000",
 }
 """Each tile as eight rows of eight colours, a hexadecimal digit a pixel."""

@@ -132,7 +132,7 @@ class Document(_Part):
     """The whole document."""
 
     format: Literal["duskfall-dungeon"]
-    version: Literal[1]
+    version: Annotated[int, Field(ge=VERSION, le=VERSION)]
     view: Literal["keeper", "player"]
     profile: Literal["classic", "c64"] | None = None
     seed: Annotated[int, Field(ge=0, lt=1 << 64)] | None = None
@@ -186,7 +186,7 @@ def read_document(text: str | bytes) -> Sheet:
 
     >>> read_document('{"format": "duskfall-dungeon", "version": 2}')
     Traceback (most recent call last):
-    duskfall.errors.Malformed: version: Input should be 1; write the document anew with this version of duskfall
+    duskfall.errors.Malformed: version: this duskfall reads version 1
     """
     try:
         document = Document.model_validate_json(text)
@@ -214,11 +214,8 @@ def _refusal(error: ValidationError) -> Malformed:
     """The first thing that is wrong, where it stands; what kind of document it is comes before all else."""
     first = next((fault for fault in error.errors() if fault["loc"] in {("format",), ("version",)}), error.errors()[0])
     place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in first["loc"]).removeprefix(".")
-    cures = {
-        "format": f'a map says "format": "{FORMAT}"',
-        "version": "write the document anew with this version of duskfall",
-    }
-    return Malformed(place or "the document", first["msg"], cures.get(place, ""))
+    kinds = {"format": f'a map says "format": "{FORMAT}"', "version": f"this duskfall reads version {VERSION}"}
+    return Malformed(place or "the document", kinds.get(place, first["msg"]))
 
 
 def _tiles(document: Document) -> Tiles:

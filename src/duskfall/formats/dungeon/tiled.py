@@ -13,6 +13,8 @@ from duskfall.formats.dungeon.views import Sheet, View
 
 TMX_VERSION: Final = "1.8"
 """The version of the TMX format that the file is written in."""
+TILED_VERSION: Final = "1.8.2"
+"""The release of Tiled that the file was tried with; some readers insist on being told one."""
 FIRST: Final = 1
 """The number of tile kind 0 in the layer: TMX keeps 0 for 'nothing here'."""
 
@@ -27,7 +29,13 @@ def write_tmx(sheet: Sheet) -> bytes:
     size = {"width": str(known.width), "height": str(known.height)}
     root = Element(
         "map",
-        {"version": TMX_VERSION, "orientation": "orthogonal", "renderorder": "right-down", **size},
+        {
+            "version": TMX_VERSION,
+            "tiledversion": TILED_VERSION,
+            "orientation": "orthogonal",
+            "renderorder": "right-down",
+            **size,
+        },
         tilewidth=str(TILE),
         tileheight=str(TILE),
         infinite="0",

@@ -62,8 +62,9 @@ def tiles_for_players(tiles: Tiles) -> Tiles:
     """The map as it looks to those who found no secret: what lies behind secrets was never dug.
 
     Secret doors and treasure walls are wall. Rooms, corridors and chambers that cannot be reached without them are gone
-    with their walls, since a corridor that ends at a bare wall would tell where to search. What stays is every area
-    that has stairs, and the largest one.
+    with their walls, since a corridor that ends at a bare wall would tell where to search. What stays is the area with
+    the stairs. Some maps of the original have stairs in secret rooms: there every area with stairs stays, and the
+    largest one. So does the largest one of a map without stairs.
 
     >>> tiles = np.array([[1, 1, 1, 1, 1, 1], [1, 4, 2, 6, 2, 1], [1, 1, 1, 1, 1, 1]], np.uint8)
     >>> tiles_for_players(tiles).tolist()
@@ -77,12 +78,13 @@ def tiles_for_players(tiles: Tiles) -> Tiles:
 
 def _known(tiles: Tiles) -> NDArray[np.bool_]:
     """The walkable tiles of the areas that players may know."""
-    open_ground = (tiles >= FLOOR) & (tiles != SECRET)
+    open_ground: NDArray[np.bool_] = (tiles >= FLOOR) & (tiles != SECRET)
     areas = _areas(open_ground)
     if not areas.any():
         return open_ground
     shown = {int(area) for area in areas[(tiles == UP) | (tiles == DOWN)]}
-    shown.add(int(np.argmax(np.bincount(areas[areas > 0]))))
+    if len(shown) != 1:
+        shown.add(int(np.argmax(np.bincount(areas[areas > 0]))))
     known: NDArray[np.bool_] = np.isin(areas, list(shown))
     return known
 
