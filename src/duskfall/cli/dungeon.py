@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from duskfall.cli.dungeon_search import check, find
 from duskfall.errors import Refusal, Refused
 
 dungeon = typer.Typer(
@@ -110,3 +111,7 @@ def explore(
     from duskfall.dungeon import checked_profile  # noqa: PLC0415
 
     Explorer(checked_profile(profile), one_seed(seed, profile), file).run()
+
+
+dungeon.command()(check)
+dungeon.command()(find)

@@ -38,6 +38,7 @@ from duskfall.dungeon.tiles import (
     packed_size,
     unpack,
 )
+from duskfall.dungeon.wishes import Wish
 
 __all__ = [
     "BOUNDS",
@@ -79,6 +80,7 @@ __all__ = [
     "Slot",
     "Tiles",
     "Treasure",
+    "Wish",
     "checked_profile",
     "generate",
     "generate_many",

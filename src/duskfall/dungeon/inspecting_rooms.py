@@ -32,7 +32,7 @@ from duskfall.dungeon.linking import doors_in_wall
 from duskfall.dungeon.options import GAP
 from duskfall.dungeon.original import distance_of_middles
 from duskfall.dungeon.paths import RIGHT, centre_x, centre_y, distance
-from duskfall.dungeon.secrets import step_x, step_y, treasure_walls, wall_length, wall_x, wall_y
+from duskfall.dungeon.secrets import can_take_treasure, step_x, step_y, wall_length, wall_x, wall_y
 from duskfall.dungeon.stairs import stairs_distance
 from duskfall.dungeon.tables import (
     DEGREE,
@@ -131,7 +131,7 @@ def inspect_treasures(rules: Rules, m: Table, s: Scratch) -> None:
         report(s.faults, s.found, TREASURES_ASKED, number(placed), rules.treasures, NOTHING)
     elif placed < rules.treasures:
         for room in range(m.facts[ROOMS]):
-            if treasure_walls(m.tiles, m.rooms, m.slots, m.decoys, room):
+            if can_take_treasure(m.tiles, m.rooms, m.slots, m.decoys, room):
                 report(s.faults, s.found, TREASURES_FEW, number(placed), rules.treasures, room)
                 return
 

@@ -182,10 +182,22 @@ def treasure_places(tiles: Tiles, rooms: Numbers, slots: Numbers, decoys: Number
 
 
 @kernel
-def treasure_walls(tiles: Tiles, rooms: Numbers, slots: Numbers, decoys: Numbers, room: int) -> int:
-    """How many walls of a room can take a treasure: none if it is secret or has one."""
+def can_take_treasure(tiles: Tiles, rooms: Numbers, slots: Numbers, decoys: Numbers, room: int) -> bool:
+    """Whether a room is not secret, has no treasure, and has a place for one."""
     if rooms[room, SECRET_ROOM] or rooms[room, TREASURE_X] != UNUSED:
-        return 0
+        return False
+    for side in range(4):
+        if doors_in_wall(rooms, slots, decoys, room, side):
+            continue
+        for offset in range(1, wall_length(rooms, room, side) - 1):
+            if is_treasure_place(tiles, rooms, room, side, offset):
+                return True
+    return False
+
+
+@kernel
+def treasure_walls(tiles: Tiles, rooms: Numbers, slots: Numbers, decoys: Numbers, room: int) -> int:
+    """How many walls of a room have a place for a treasure."""
     walls = 0
     for side in range(4):
         if treasure_places(tiles, rooms, slots, decoys, room, side):
@@ -199,7 +211,7 @@ def place_treasures(rules: Rules, m: Table) -> None:
     for _ in range(rules.treasures):
         eligible = 0
         for room in range(m.facts[ROOMS]):
-            if treasure_walls(m.tiles, m.rooms, m.slots, m.decoys, room):
+            if can_take_treasure(m.tiles, m.rooms, m.slots, m.decoys, room):
                 m.marks[eligible] = room
                 eligible += 1
         if eligible == 0:
