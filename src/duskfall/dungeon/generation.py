@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -37,8 +37,11 @@ class Batch:
 
     def __getitem__(self, index: int) -> Dungeon:
         if not 0 <= index < len(self):
-            raise IndexError(index)  # so that a batch can be iterated
+            raise Refused(Refusal.OUT_OF_RANGE, f"map {index}", f"the batch has the maps 0 to {len(self) - 1}")
         return read_dungeon(table(self.tables, index), self.profile, int(self.seeds[index]), self.options)
+
+    def __iter__(self) -> Iterator[Dungeon]:
+        return (self[index] for index in range(len(self)))
 
     def faults(self) -> NDArray[np.int64]:
         """How many faults each map has; `batch[i].validate()` says which."""
@@ -145,5 +148,5 @@ def _no_map(seed: int, options: Options) -> Refused:
         Refusal.IMPOSSIBLE,
         f"seed {seed} with {options}",
         f"no map came out of {pipeline.ATTEMPTS} attempts",
-        "choose a larger map, a finer grid or smaller rooms",
+        "choose a larger map, another grid or smaller rooms",
     )

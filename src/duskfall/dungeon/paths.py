@@ -194,8 +194,8 @@ def trace(path: Numbers, way: Numbers) -> int:
         to_x = path[BX] if last else path[BEND + 2 * leg]
         to_y = path[BY] if last else path[BEND + 2 * leg + 1]
         while x != to_x or y != to_y:
-            x += (to_x > x) - (to_x < x)
-            y += (to_y > y) - (to_y < y)
+            x += max(-1, min(1, to_x - x))
+            y += max(-1, min(1, to_y - y))
             way[count, 0] = x
             way[count, 1] = y
             count += 1
