@@ -125,6 +125,10 @@ def test_grounds_that_touch_at_a_corner_get_walls_of_their_own() -> None:
         [(1, 1), (2, 1), (2, 2), (1, 2), (1, 1)],
         [(2, 2), (3, 2), (3, 3), (2, 3), (2, 2)],
     ]
+    assert outlines(tiles[:, ::-1]) == [
+        [(2, 1), (3, 1), (3, 2), (2, 2), (2, 1)],
+        [(2, 2), (2, 3), (1, 3), (1, 2), (2, 2)],
+    ]
 
 
 @pytest.mark.parametrize("view", View)

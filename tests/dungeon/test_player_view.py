@@ -65,16 +65,15 @@ def never_secret(known: Dungeon) -> Dungeon:
         assert place is not None
         tiles[place[1], place[0]] = kind
     build_walls(tiles)
+    kept.reverse()  # the order of building must not matter either
     number = {old: new for new, old in enumerate(kept)}
     pairs = {frozenset((link.a, link.b)) for link in links}
-    rooms = [stripped(index, known.rooms[index], number, pairs) for index in kept]
     return Dungeon(
         tiles,
-        rooms=tuple(rooms),
-        links=tuple(replace(link, a=number[link.a], b=number[link.b]) for link in links),
+        rooms=tuple(stripped(index, known.rooms[index], number, pairs) for index in kept),
+        links=tuple(replace(link, a=number[link.b], b=number[link.a]) for link in reversed(links)),
         up=known.up,
         down=known.down,
-        camera=rooms[0].centre,
     )
 
 
@@ -90,7 +89,7 @@ def build_walls(tiles: Tiles) -> None:
 
 
 def stripped(index: int, room: Room, number: dict[int, int], pairs: set[frozenset[int]]) -> Room:
-    kept = [slot for slot in room.slots if frozenset((index, slot.other)) in pairs]
+    kept = [slot for slot in reversed(room.slots) if frozenset((index, slot.other)) in pairs]
     return Room(room.x, room.y, room.w, room.h, tuple(replace(slot, other=number[slot.other]) for slot in kept))
 
 

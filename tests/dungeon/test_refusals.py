@@ -263,3 +263,13 @@ def test_saving_again_replaces_the_whole_file(tmp_path: Path) -> None:
     save(file, b"short")
     assert file.read_bytes() == b"short"
     assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_link_stays_a_link_and_a_device_a_device(tmp_path: Path) -> None:
+    file, link = tmp_path / "map.txt", tmp_path / "link.txt"
+    link.symlink_to(file)
+    save(link, b"map")
+    assert link.is_symlink()
+    assert file.read_bytes() == b"map"
+    save(Path("/dev/null"), b"map")
+    assert Path("/dev/null").is_char_device()

@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import os
 import pty
+import re
 import subprocess
 import sys
 import zlib
 from pathlib import Path
 
+import numpy as np
 import pytest
+from PIL import Image
 
 from duskfall.dungeon import Options, generate, pack
 from duskfall.formats.dungeon import FORMATS, View, export
@@ -172,6 +175,17 @@ def test_exploring_needs_a_terminal_and_says_what_to_do_instead() -> None:
     refused(run, "explore: it needs a terminal", "duskfall dungeon new --format text")
 
 
+def test_the_picture_of_the_documentation_is_made_by_the_command_beside_it(tmp_path: Path) -> None:
+    docs = Path(__file__).parents[2] / "docs"
+    command = re.search(
+        r"^duskfall (dungeon new .*) --out docs/(\S+)$", (docs / "dungeon-exports.md").read_text(), re.MULTILINE
+    )
+    assert command
+    assert duskfall(*command[1].split(), "--out", str(tmp_path / "map.png")).code == 0
+    made, kept = Image.open(tmp_path / "map.png"), Image.open(docs / command[2])
+    assert np.array_equal(np.asarray(made.convert("RGB")), np.asarray(kept.convert("RGB")))
+
+
 def test_the_verbs_are_listed() -> None:
     run = dungeon("--help")
-    assert all(verb in run.out for verb in ("new", "show", "explore"))
+    assert all(verb in run.out for verb in ("new", "show", "explore", "check", "find"))

@@ -76,7 +76,7 @@ def seed_range(text: str) -> range:
     """
     found = re.fullmatch(r"([0-9]{1,20}):([0-9]{1,20})", text)
     if not found:
-        raise Malformed(text, "a range of seeds is A:B, two whole numbers", "for example --seed 0:100")
+        raise Malformed(text, "a range of seeds is A:B, two whole numbers", "for example 0:100")
     first, end = int(found[1]), int(found[2])
     if first >= end:
         raise Malformed(

@@ -166,9 +166,13 @@ def load(path: Path, kind: Format | None = None) -> Dungeon:
 
 
 def save(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all."""
+    """Write a file whole or not at all; what is no file but can be written to, such as a pipe, gets the bytes."""
     with _refusing(path):
-        with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
+        if path.exists() and not (path.is_file() or path.is_dir()):
+            path.write_bytes(data)
+            return
+        target = path.resolve()  # a link stays a link
+        with NamedTemporaryFile(dir=target.parent, prefix=".duskfall-", delete=False) as file:
             try:
                 file.write(data)
                 file.flush()
@@ -176,7 +180,7 @@ def save(path: Path, data: bytes) -> None:
             except BaseException:
                 Path(file.name).unlink()
                 raise
-        _rename(Path(file.name), path)
+        _rename(Path(file.name), target)
 
 
 def _rename(fresh: Path, path: Path) -> None:

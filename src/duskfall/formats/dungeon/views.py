@@ -120,23 +120,29 @@ def _for_players(dungeon: Dungeon) -> Dungeon:
     """The map without its secrets, in tiles and in records.
 
     Seed, profile and options would let anyone make it again; the number of attempts, the pairs passed over, priorities
-    and hub distances count hidden rooms in; that a corridor is a decoy is the keeper's to know.
+    and hub distances count hidden rooms in; that a corridor is a decoy is the keeper's to know. Rooms are numbered as
+    one reads, and links and slots sorted by these numbers: the order of building starts at a room that may be hidden.
     """
     tiles = tiles_for_players(dungeon.tiles)
     kept = [index for index, room in enumerate(dungeon.rooms) if _is_seen(room, tiles)]
+    kept.sort(key=lambda index: (dungeon.rooms[index].y, dungeon.rooms[index].x))
     number = {old: new for new, old in enumerate(kept)}
     links = [link for link in dungeon.links if link.a in number and link.b in number and _is_plain(dungeon, link)]
     pairs = {frozenset((link.a, link.b)) for link in links}
-    rooms = tuple(_without_secrets(index, dungeon.rooms, number, pairs) for index in kept)
     up, down = (place if _holds(tiles, place) else None for place in (dungeon.up, dungeon.down))
     return Dungeon(
         tiles,
-        rooms=rooms,
-        links=tuple(replace(link, a=number[link.a], b=number[link.b]) for link in links),
+        rooms=tuple(_without_secrets(index, dungeon.rooms, number, pairs) for index in kept),
+        links=tuple(sorted((_renumbered(link, number) for link in links), key=lambda link: (link.a, link.b))),
         up=up,
         down=down,
-        camera=rooms[0].centre if rooms else up or (dungeon.width // 2, dungeon.height // 2),
+        camera=up or (dungeon.width // 2, dungeon.height // 2),
     )
+
+
+def _renumbered(link: Link, number: dict[int, int]) -> Link:
+    a, b = sorted((number[link.a], number[link.b]))
+    return replace(link, a=a, b=b)
 
 
 def _is_seen(room: Room, tiles: Tiles) -> bool:
@@ -153,8 +159,9 @@ def _is_plain(dungeon: Dungeon, link: Link) -> bool:
 
 def _without_secrets(index: int, rooms: Sequence[Room], number: dict[int, int], pairs: set[frozenset[int]]) -> Room:
     room = rooms[index]
-    slots = (slot for slot in room.slots if frozenset((index, slot.other)) in pairs)
-    return Room(room.x, room.y, room.w, room.h, tuple(replace(slot, other=number[slot.other]) for slot in slots))
+    plain = (slot for slot in room.slots if frozenset((index, slot.other)) in pairs)
+    slots = sorted((replace(slot, other=number[slot.other]) for slot in plain), key=lambda slot: slot.other)
+    return Room(room.x, room.y, room.w, room.h, tuple(slots))
 
 
 def _holds(tiles: Tiles, place: Place | None) -> bool:
