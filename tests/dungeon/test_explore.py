@@ -133,9 +133,15 @@ def test_a_broken_file_is_told_and_the_map_stays(tmp_path: Path) -> None:
     file.write_text("{}")
 
     async def play(app: Explorer, pilot: Pilot[None]) -> None:
+        assert "format: a map says" in told(app), "it starts with another map and says why"
+        assert app.map == generate(3)
+        await pilot.press("space")
+        await settled(app, pilot)
+        assert told(app) == ""
+        made = app.map
         await pilot.press("l")
         assert "format: a map says" in told(app)
-        assert app.map == generate(3)
+        assert app.map == made
 
     played(Explorer("classic", 3, file), play)
 

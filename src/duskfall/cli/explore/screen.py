@@ -137,10 +137,9 @@ class Explorer(App[None]):
 
     def on_mount(self) -> None:
         """Show the first map."""
-        if self._start_with_file:
-            self.action_load_map()
+        refusal = self._load() if self._start_with_file else ""
         if self.map is None:
-            self._generate(self._first_seed)
+            self._generate(self._first_seed, refusal)
 
     def on_resize(self, event: Resize) -> None:
         """Say so when the terminal is too small for the window, instead of showing half of it."""
@@ -201,17 +200,20 @@ class Explorer(App[None]):
 
     def action_load_map(self) -> None:
         """Load the saved map."""
-        if self._busy:
-            return
+        if not self._busy:
+            self._tell(self._load() or f"Loaded {self._file}.")
+
+    def _load(self) -> str:
+        """Show the map of the file; why not, if it was refused."""
         try:
             loaded = load(self._file)
         except Refused as refused:
-            self._tell(str(refused))
-        else:
-            self._show(loaded, f"Loaded {self._file}.")
+            return str(refused)
+        self._show(loaded, "")
+        return ""
 
     @work(thread=True)
-    def _generate_in_thread(self, seed: int) -> None:
+    def _generate_in_thread(self, seed: int, told: str) -> None:
         """Make a map beside the screen, which hears of the phases."""
 
         def compiling(_: str) -> None:
@@ -226,14 +228,15 @@ class Explorer(App[None]):
         except Refused as refused:
             self.call_from_thread(self._fail, str(refused))
         else:
-            self.call_from_thread(self._show, made, "")
+            self.call_from_thread(self._show, made, told)
 
-    def _generate(self, seed: int) -> None:
+    def _generate(self, seed: int, told: str = "") -> None:
+        """Begin a map; `told` is shown when it is there."""
         self._busy = True
         self.query_one("#generating").remove_class("away")
         self.query_one("#keys").add_class("away")
         self._tell("")
-        self._generate_in_thread(seed)
+        self._generate_in_thread(seed, told)
 
     def _hear(self, phase: Phase) -> None:
         self.query_one("#phase", Label).update(phase.name.upper())
