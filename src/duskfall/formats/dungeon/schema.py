@@ -1,4 +1,4 @@
-"""The shape of a map's JSON document, as strict models: what is missing, unknown or impossible has a place and a name."""
+"""The shape of a map's JSON document, as strict models: whatever is missing, unknown or impossible has a place."""
 
 from __future__ import annotations
 
