@@ -23,9 +23,7 @@ PLAIN: Final = bool(config.DISABLE_JIT)  # type: ignore[attr-defined]  # numba s
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 
-_OPTIONS: Final[dict[str, Any]] = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
-"""`_nrt` off: kernels allocate nothing, so they need no counting of references either, which costs more than many rules
-and makes threads wait for each other. A kernel that does allocate fails to compile."""
+_OPTIONS: Final[dict[str, Any]] = {"cache": True, "nogil": True, "error_model": "numpy"}
 
 
 def _fingerprint() -> tuple[int, int]:
@@ -58,9 +56,18 @@ def kernel(function: Kernel) -> Kernel:
     return _compiled(function)
 
 
+def lean_kernel(function: Kernel) -> Kernel:
+    """The same for a function that takes arrays and gives back nothing but numbers.
+
+    Such a function needs no counting of references to its arrays, which in a small one costs more than the rule itself
+    and makes threads wait for each other. One that allocates, or copies one array onto another, does not compile.
+    """
+    return _compiled(function, _nrt=False)
+
+
 def inline_kernel(function: Kernel) -> Kernel:
-    """The same for a small function that is always woven into its callers: handing over arrays costs more than it."""
-    return _compiled(function, forceinline=True)
+    """A lean kernel that is always woven into its callers: handing over arrays costs more than what it does."""
+    return _compiled(function, forceinline=True, _nrt=False)
 
 
 word: Callable[[int], int] = int if PLAIN else cast("Callable[[int], int]", np.uint64)

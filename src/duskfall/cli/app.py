@@ -13,7 +13,8 @@ import typer
 from rich.markup import escape
 
 from duskfall import __version__
-from duskfall.cli import fog
+from duskfall.cli.dungeon import dungeon
+from duskfall.cli.fog import fog
 from duskfall.cli.info import info
 from duskfall.cli.screen import err, out
 from duskfall.errors import Refused
@@ -48,7 +49,8 @@ def duskfall(
     """Three classic tile worlds on one engine."""
 
 
-app.add_typer(fog.app, name="fog")
+app.add_typer(fog)
+app.add_typer(dungeon)
 app.command("info")(info)
 
 

@@ -14,17 +14,17 @@ from duskfall.cli.screen import compiling, err, out, print_json, progress, write
 if TYPE_CHECKING:
     from duskfall.fog import Game, View
 
-app = typer.Typer(help="Fog of War: armies on a board of which you see little.", no_args_is_help=True)
+fog = typer.Typer(name="fog", help="Fog of War: armies on a board of which you see little.", no_args_is_help=True)
 
 SEAT_STYLES = ("red", "blue", "green", "yellow", "magenta", "cyan", "bright_red", "bright_blue")
 
 
-@app.callback()
-def fog() -> None:
-    """Fog of War: armies on a board of which you see little."""
+@fog.callback()
+def verbs() -> None:
+    """Keep `show` a verb: without this a group of one verb would swallow its name."""
 
 
-@app.command()
+@fog.command()
 def show(
     seed: Annotated[int, typer.Option(help="Draw the board from this seed, 0 to 2^64-1.")] = 0,
     seat: Annotated[int | None, typer.Option(help="Show what this seat sees; without it everything.")] = None,

@@ -17,8 +17,9 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 from duskfall.compiled import announced
 from duskfall.errors import Refusal, Refused
 
-out: Final = Console(highlight=False)
-err: Final = Console(stderr=True, highlight=False)
+# No emoji: what a user typed (`5:x:`) must come back as it was typed.
+out: Final = Console(highlight=False, emoji=False)
+err: Final = Console(stderr=True, highlight=False, emoji=False)
 
 
 def print_json(document: Any) -> None:
@@ -49,7 +50,7 @@ def write_file(path: Path, content: bytes) -> None:
 
 @contextmanager
 def progress(title: str, total: int) -> Iterator[Progress]:
-    """A bar on stderr with one task, `title`, of `total` steps; it is gone when the work is done."""
+    """A bar on stderr with one task, `title`, of `total` steps; gone when the work is done; a file gets none."""
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
     with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as bar:
         bar.add_task(title, total=total)

@@ -24,7 +24,7 @@ import numpy as np
 import xxhash
 from numpy.typing import ArrayLike
 
-from duskfall.compiled import kernel, number
+from duskfall.compiled import lean_kernel, number
 from duskfall.errors import IllegalOrder, Refusal, Refused
 from duskfall.fog.events import Events, Outcome, Reason, Seat, unpack_march
 from duskfall.fog.layout import (
@@ -76,7 +76,7 @@ class Tempo(Enum):
     """An order does."""
 
 
-@kernel
+@lean_kernel
 def obey(
     ints: Ints, longs: Longs, cells: Cells, notes: Ints, wishes: Ints, count: int, planes: Planes, observe: bool
 ) -> int:

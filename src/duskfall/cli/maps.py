@@ -1,0 +1,149 @@
+"""What the verbs of `duskfall dungeon` do with maps and files."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from secrets import randbelow, randbits
+from typing import Final
+
+from duskfall.cli.screen import compiling, err, progress
+from duskfall.dungeon import C64, C64_SEEDS, PHASES, Dungeon, Options, Phase, generate, generate_many
+from duskfall.errors import Malformed, Refusal, Refused
+from duskfall.formats.dungeon import Format, View, export, format_named, format_of, load, save
+
+STDOUT: Final = "-"
+MAPS_AT_ONCE: Final = 256
+"""How many maps of a range one call of compiled code makes, so that the bar moves and memory stays small."""
+
+
+def make(
+    seed: str | None, profile: str, options: Options | None, format_name: str | None, out: str, view_name: str
+) -> None:
+    """Make the map of a seed, or the maps of a range of seeds, and write them."""
+    view = View.parse(view_name)
+    if seed is not None and ":" in seed:
+        _write_many(seed_range(seed), profile, options, format_named(format_name or "text"), Path(out), view)
+        return
+    kind = _format(format_name, out)
+    number = one_seed(seed, profile)
+    _write(_made(number, profile, options), kind, out, view)
+    if seed is None:
+        err.print(f"Seed {number}")
+
+
+def convert(file: Path, read_as: str | None, format_name: str | None, out: str, view_name: str) -> None:
+    """Read a map and write it."""
+    view = View.parse(view_name)
+    kind = _format(format_name, out)
+    _write(load(file, format_named(read_as) if read_as else None), kind, out, view)
+
+
+def chosen(**choices: float | None) -> Options | None:
+    """The options that were named, checked; None if none was."""
+    named = {name: value for name, value in choices.items() if value is not None}
+    return Options().changed(**named) if named else None
+
+
+def new_seed(profile: str) -> int:
+    """A seed that nobody chose."""
+    return 1 + randbelow(C64_SEEDS.stop - 1) if profile == C64 else randbits(64)
+
+
+def one_seed(text: str | None, profile: str) -> int:
+    """The seed that was named, or a new one.
+
+    >>> one_seed("7", "classic")
+    7
+    """
+    if text is None:
+        return new_seed(profile)
+    if not re.fullmatch(r"[0-9]{1,20}", text):
+        raise Malformed(text, "a seed is a whole number, a range of seeds is A:B", "for example --seed 7, --seed 0:100")
+    return int(text)
+
+
+def seed_range(text: str) -> range:
+    """A range of seeds, its end not included.
+
+    >>> seed_range("5:8")
+    range(5, 8)
+    >>> seed_range("5:5")
+    Traceback (most recent call last):
+    duskfall.errors.Malformed: 5:5: no seed is in this range, for its end is not included; for example 5:6
+    """
+    found = re.fullmatch(r"([0-9]{1,20}):([0-9]{1,20})", text)
+    if not found:
+        raise Malformed(text, "a range of seeds is A:B, two whole numbers", "for example 0:100")
+    first, end = int(found[1]), int(found[2])
+    if first >= end:
+        raise Malformed(
+            text, "no seed is in this range, for its end is not included", f"for example {first}:{first + 1}"
+        )
+    return range(first, end)
+
+
+def _format(name: str | None, out: str) -> Format:
+    """The format that was named, or that the file's name tells; it must suit where it goes."""
+    kind = format_of(Path(out)) if name is None and out != STDOUT else format_named(name or "text")
+    if out == STDOUT and not kind.is_text and sys.stdout.isatty():
+        raise Refused(
+            Refusal.IMPOSSIBLE,
+            f"{kind.name} on a terminal",
+            "it is not text",
+            f"name a file with --out map.{kind.extension}, or send the output elsewhere",
+        )
+    return kind
+
+
+def _made(seed: int, profile: str, options: Options | None) -> Dungeon:
+    """One map, with a bar that names the phases."""
+    with progress(PHASES[0][0], 100) as bar, compiling():
+
+        def tell(phase: Phase) -> None:
+            again = f" (attempt {phase.attempt + 1})" if phase.attempt else ""
+            bar.update(bar.task_ids[0], description=phase.name + again, completed=100 * phase.share)
+
+        return generate(seed, profile, options, tell)
+
+
+def _write(made: Dungeon, kind: Format, out: str, view: View) -> None:
+    data = export(made, kind, view)
+    if out != STDOUT:
+        save(Path(out), data)
+        return
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
+
+
+def _write_many(seeds: range, profile: str, options: Options | None, kind: Format, folder: Path, view: View) -> None:
+    """Each map of a range to a file of its own in `folder`."""
+    if str(folder) == STDOUT:
+        raise Refused(
+            Refusal.IMPOSSIBLE, "a range of seeds on standard output", "each map is a file", "name a folder with --out"
+        )
+    ends = range(seeds[0], seeds[-1] + 1, max(1, len(seeds) - 1))
+    for _ in _files(ends, profile, options, kind, view):
+        pass  # whatever is refused of the first and the last map is refused before there is a folder
+    maps = _files(seeds, profile, options, kind, view)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Refused(Refusal.UNREADABLE, folder, f"it cannot be a folder: {error.strerror}") from None
+    with progress("Writing maps", len(seeds)) as bar:
+        for seed, data in maps:
+            save(folder / f"{seed}.{kind.extension}", data)
+            bar.advance(bar.task_ids[0])
+
+
+def _files(
+    seeds: range, profile: str, options: Options | None, kind: Format, view: View
+) -> Iterator[tuple[int, bytes]]:
+    for start in range(0, len(seeds), MAPS_AT_ONCE):
+        part = seeds[start : start + MAPS_AT_ONCE]
+        with compiling():
+            batch = generate_many(part, profile, options)
+        for index, seed in enumerate(part):
+            yield seed, export(batch[index], kind, view)

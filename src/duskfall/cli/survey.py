@@ -1,0 +1,141 @@
+"""Goes through the maps of many seeds, for `check` and `find`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any, Final
+
+import xxhash
+from rich.table import Table
+
+from duskfall.cli.maps import seed_range
+from duskfall.cli.screen import compiling, err, out, print_json, progress
+from duskfall.dungeon import C64, STATISTICS, Batch, Wish, checked_profile, generate_many
+from duskfall.errors import Malformed, UnknownName
+
+MAPS_AT_ONCE: Final = 256
+"""How many maps one call of compiled code makes: enough for speed, few enough to stay in the processor's cache."""
+
+MOST_REASONS: Final = 100
+"""Broken maps that are listed; the number of all is given anyway."""
+
+
+def check_maps(seeds: str, profile: str, as_json: bool) -> bool:
+    """Check the maps of a range of seeds; whether all are sound and no two alike."""
+    chosen = seed_range(seeds)
+    checked_profile(profile)
+    broken = 0
+    reasons: list[dict[str, Any]] = []
+    digests: set[bytes] = set()
+    started = perf_counter()
+    for batch in _batches(chosen, profile, "Checking maps"):
+        digests.update(xxhash.xxh3_128_digest(tiles) for tiles in batch.tables.tiles)
+        faulty = batch.faults().nonzero()[0].tolist()
+        broken += len(faulty)
+        for index in faulty[: MOST_REASONS - len(reasons)]:
+            faults = [str(fault) for fault in batch[index].validate()]
+            reasons.append({"seed": int(batch.seeds[index]), "faults": faults})
+    answer = {
+        "profile": profile,
+        "seeds": seeds,
+        "maps": chosen.stop - chosen.start,
+        "broken": broken,
+        "reasons": reasons,
+        "distinct": len(digests),
+        "seconds": round(perf_counter() - started, 3),
+    }
+    if as_json:
+        print_json(answer)
+    else:
+        _print_check(answer, reasons)
+    return broken == 0
+
+
+def _print_check(answer: Mapping[str, Any], reasons: Sequence[Mapping[str, Any]]) -> None:
+    out.print(
+        f"{answer['maps']:,} maps of {answer['profile']}: {answer['broken']:,} broken, "
+        f"{answer['distinct']:,} distinct, {answer['seconds']:.1f} seconds"
+    )
+    for reason in reasons:
+        out.print(f"  seed {reason['seed']}: {'; '.join(reason['faults'])}", soft_wrap=True)
+    if answer["broken"] > len(reasons):
+        out.print(f"  and {answer['broken'] - len(reasons):,} more")
+
+
+@dataclass(frozen=True, slots=True)
+class Find:
+    """A map that meets all wishes."""
+
+    seed: int
+    statistics: Mapping[str, int]
+
+
+def find_maps(
+    asked: Mapping[str, str], best: str | None, seeds: str | None, count: int, profile: str, as_json: bool
+) -> bool:
+    """Search for maps that meet wishes; whether one was found."""
+    wishes = [Wish.parse(name, text) for name, text in asked.items()]
+    ranking = None if best is None else best.replace("-", "_")
+    if ranking is not None and ranking not in STATISTICS:
+        raise UnknownName("statistic", str(best), STATISTICS)
+    if not wishes and ranking is None:
+        raise Malformed("find", "there is nothing to search for", "give a wish such as --rooms '>=15'")
+    chosen = seed_range(seeds or ("1:256" if checked_profile(profile) == C64 else "0:1000000"))
+    started = perf_counter()
+    found, looked_at = _search(chosen, profile, wishes, ranking, count)
+    seconds = perf_counter() - started
+    if as_json:
+        maps = [{"seed": each.seed, "statistics": each.statistics} for each in found]
+        print_json({"profile": profile, "maps": maps, "looked_at": looked_at, "seconds": round(seconds, 3)})
+    else:
+        _print_finds(found, [wish.statistic for wish in wishes], ranking)
+        err.print(f"Looked at {looked_at:,} seeds of {profile} and found {len(found):,} in {seconds:.1f} seconds")
+    return bool(found)
+
+
+def _search(
+    seeds: range, profile: str, wishes: Sequence[Wish], ranking: str | None, count: int
+) -> tuple[list[Find], int]:
+    """The first `count` maps that meet all wishes, or the best of all; and how many seeds were looked at."""
+    found: list[Find] = []
+    looked_at = 0
+    for batch in _batches(seeds, profile, "Searching"):
+        rows = batch.statistics()
+        met = rows[:, 0] >= 0
+        for wish in wishes:
+            met &= wish.met_by(rows)
+        for index in met.nonzero()[0].tolist():
+            statistics = dict(zip(STATISTICS, rows[index].tolist(), strict=True))
+            found.append(Find(int(batch.seeds[index]), statistics))
+            if ranking is None and len(found) == count:
+                return found, looked_at + index + 1
+        looked_at += len(batch)
+        if ranking is not None:
+            # Ties go to the lowest seed: the sort keeps the order in which the seeds came.
+            found = sorted(found, key=lambda each: -each.statistics[ranking])[:count]
+    return found, looked_at
+
+
+def _print_finds(found: Sequence[Find], asked: Sequence[str], ranking: str | None) -> None:
+    if not found:
+        return
+    usual = ["rooms", "secret_rooms", "treasures", "walk"]
+    columns = list(dict.fromkeys([*([ranking] if ranking else []), *asked, *usual]))
+    table = Table(box=None, pad_edge=False)
+    table.add_column("seed", justify="right", style="bold")
+    for name in columns:
+        table.add_column(name.replace("_", " "), justify="right")
+    for each in found:
+        table.add_row(str(each.seed), *(str(each.statistics[name]) for name in columns))
+    out.print(table)
+
+
+def _batches(seeds: range, profile: str, title: str) -> Iterator[Batch]:
+    """The maps of a range, many at a time, with a bar on stderr."""
+    with compiling(), progress(title, seeds.stop - seeds.start) as bar:
+        for first in range(seeds.start, seeds.stop, MAPS_AT_ONCE):
+            some = range(first, min(first + MAPS_AT_ONCE, seeds.stop))
+            yield generate_many(some, profile)
+            bar.advance(bar.task_ids[0], len(some))

@@ -1,0 +1,92 @@
+"""Dungeons: the rules that make, question and check a map of rooms and corridors."""
+
+from duskfall.dungeon.dungeon import Dungeon
+from duskfall.dungeon.faults import Fault
+from duskfall.dungeon.generation import Batch, generate, generate_many
+from duskfall.dungeon.options import BOUNDS, C64, C64_SEEDS, CLASSIC, PROFILES, Bounds, Options, checked_profile
+from duskfall.dungeon.packing import ROOM_BYTES, pack_rooms, unpack_rooms
+from duskfall.dungeon.phases import PHASES, OnPhase, Phase
+from duskfall.dungeon.records import (
+    Connection,
+    Corridor,
+    Decoy,
+    Door,
+    Link,
+    Place,
+    Purpose,
+    Reason,
+    Room,
+    Side,
+    Skip,
+    Slot,
+    Treasure,
+)
+from duskfall.dungeon.statistics import STATISTICS
+from duskfall.dungeon.tiles import (
+    DOOR,
+    DOWN,
+    EMPTY,
+    FLOOR,
+    GLYPHS,
+    NAMES,
+    SECRET,
+    TILE_KINDS,
+    UP,
+    WALL,
+    Tiles,
+    pack,
+    packed_size,
+    unpack,
+)
+from duskfall.dungeon.wishes import Wish
+
+__all__ = [
+    "BOUNDS",
+    "C64",
+    "C64_SEEDS",
+    "CLASSIC",
+    "DOOR",
+    "DOWN",
+    "EMPTY",
+    "FLOOR",
+    "GLYPHS",
+    "NAMES",
+    "PHASES",
+    "PROFILES",
+    "ROOM_BYTES",
+    "SECRET",
+    "STATISTICS",
+    "TILE_KINDS",
+    "UP",
+    "WALL",
+    "Batch",
+    "Bounds",
+    "Connection",
+    "Corridor",
+    "Decoy",
+    "Door",
+    "Dungeon",
+    "Fault",
+    "Link",
+    "OnPhase",
+    "Options",
+    "Phase",
+    "Place",
+    "Purpose",
+    "Reason",
+    "Room",
+    "Side",
+    "Skip",
+    "Slot",
+    "Tiles",
+    "Treasure",
+    "Wish",
+    "checked_profile",
+    "generate",
+    "generate_many",
+    "pack",
+    "pack_rooms",
+    "packed_size",
+    "unpack",
+    "unpack_rooms",
+]

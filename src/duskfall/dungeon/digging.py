@@ -1,0 +1,103 @@
+"""Where a corridor may run in the classic profile, and what digging it changes."""
+
+from __future__ import annotations
+
+from duskfall.compiled import kernel
+from duskfall.dungeon.linking import doors_in_wall, link
+from duskfall.dungeon.paths import A_SIDE, AX, AY, B_SIDE, BX, BY, WAYS, trace, try_way
+from duskfall.dungeon.tables import CORRIDOR_GROUND, FRESH_GROUND, HIDDEN, LOOP, OPEN_GROUND, Bytes, Numbers, Table
+from duskfall.dungeon.tiles import DOOR, EMPTY, FLOOR, SECRET, WALL, Tiles
+
+
+@kernel
+def dig(m: Table, a: int, b: int, purpose: int) -> bool:
+    """Join two rooms by the first of the five ways that is free; False, and nothing changed, if none is."""
+    for way in range(WAYS):
+        if not try_way(m.rooms, m.path, a, b, way):
+            continue
+        if purpose == HIDDEN and (
+            doors_in_wall(m.rooms, m.slots, m.decoys, a, m.path[A_SIDE])
+            or doors_in_wall(m.rooms, m.slots, m.decoys, b, m.path[B_SIDE])
+        ):
+            continue
+        if not claim(m.tiles, m.ground, m.path, m.way, purpose):
+            continue
+        link(m, a, b, purpose)
+        m.tiles[m.path[AY], m.path[AX]] = SECRET if purpose == HIDDEN else DOOR
+        m.tiles[m.path[BY], m.path[BX]] = SECRET if purpose == HIDDEN else DOOR
+        return True
+    return False
+
+
+@kernel
+def claim(tiles: Tiles, ground: Bytes, path: Numbers, way: Numbers, purpose: int) -> bool:
+    """Dig the path if it is free.
+
+    It may begin with tiles of corridors that already leave through its first door, and a loop may end likewise. All
+    between is new, touches no other corridor but the ends of these shared runs, and makes no block of 2x2.
+    """
+    count = trace(path, way)
+    first, end = 0, count
+    if purpose != HIDDEN and tiles[path[AY], path[AX]] == DOOR:
+        while first < count and ground[way[first, 1], way[first, 0]] == CORRIDOR_GROUND:
+            first += 1
+    if purpose == LOOP and tiles[path[BY], path[BX]] == DOOR:
+        while end > first and ground[way[end - 1, 1], way[end - 1, 0]] == CORRIDOR_GROUND:
+            end -= 1
+    if first >= end:
+        return False
+    for i in range(first, end):
+        if ground[way[i, 1], way[i, 0]] != OPEN_GROUND:
+            return False
+    for i in range(first, end):
+        ground[way[i, 1], way[i, 0]] = FRESH_GROUND
+    free = True
+    for i in range(first, end):
+        if touches_another(ground, way, i, first, end, count) or makes_block(ground, way[i, 0], way[i, 1]):
+            free = False
+            break
+    for i in range(first, end):
+        ground[way[i, 1], way[i, 0]] = CORRIDOR_GROUND if free else OPEN_GROUND
+        if free:
+            dig_tile(tiles, way[i, 0], way[i, 1])
+    return free
+
+
+@kernel
+def touches_another(ground: Bytes, way: Numbers, i: int, first: int, end: int, count: int) -> bool:
+    """Whether a new tile shares an edge with an older corridor tile other than the ends of the shared runs."""
+    x, y = way[i, 0], way[i, 1]
+    for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+        if ground[y + dy, x + dx] != CORRIDOR_GROUND:
+            continue
+        if first > 0 and way[first - 1, 0] == x + dx and way[first - 1, 1] == y + dy:
+            continue
+        if end < count and way[end, 0] == x + dx and way[end, 1] == y + dy:
+            continue
+        return True
+    return False
+
+
+@kernel
+def makes_block(ground: Bytes, x: int, y: int) -> bool:
+    """Whether a new tile completes a block of 2x2 corridor tiles."""
+    for top in range(y - 1, y + 1):
+        for left in range(x - 1, x + 1):
+            if (
+                ground[top, left] >= CORRIDOR_GROUND
+                and ground[top, left + 1] >= CORRIDOR_GROUND
+                and ground[top + 1, left] >= CORRIDOR_GROUND
+                and ground[top + 1, left + 1] >= CORRIDOR_GROUND
+            ):
+                return True
+    return False
+
+
+@kernel
+def dig_tile(tiles: Tiles, x: int, y: int) -> None:
+    """Make a tile floor and the empty ones around it wall; the original digs at the border of the map too."""
+    tiles[y, x] = FLOOR
+    for row in range(max(0, y - 1), min(tiles.shape[0], y + 2)):
+        for column in range(max(0, x - 1), min(tiles.shape[1], x + 2)):
+            if tiles[row, column] == EMPTY:
+                tiles[row, column] = WALL

@@ -1,0 +1,159 @@
+"""A map with all that is known about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+import numpy as np
+from numpy.typing import NDArray
+
+from duskfall.dungeon.faults import Fault
+from duskfall.dungeon.options import Options
+from duskfall.dungeon.records import Connection, Decoy, Link, Place, Room, Skip
+from duskfall.dungeon.sight import field_of_view
+from duskfall.dungeon.statistics import statistics
+from duskfall.dungeon.tiles import DOWN, UP, Tiles
+from duskfall.dungeon.validation import validate
+from duskfall.dungeon.walking import distances
+from duskfall.errors import Refusal, Refused
+
+
+@dataclass(frozen=True, eq=False)
+class Dungeon:
+    """A map and its records. A map without records (`from_tiles`) has no rooms and no options."""
+
+    tiles: Tiles
+    """Read-only, `tiles[y, x]`."""
+    profile: str | None = None
+    seed: int | None = None
+    options: Options | None = None
+    rooms: tuple[Room, ...] = ()
+    links: tuple[Link, ...] = ()
+    """Which rooms are connected, in the order in which the corridors were dug."""
+    decoys: tuple[Decoy, ...] = ()
+    skipped: tuple[Skip, ...] = ()
+    up: Place | None = None
+    down: Place | None = None
+    camera: Place = (0, 0)
+    """Where a view of the map starts: the centre of room 0."""
+    attempt: int = 0
+    """How many maps were given up before this one."""
+
+    def __post_init__(self) -> None:
+        tiles = np.array(self.tiles, np.uint8)
+        if tiles.ndim != 2 or not tiles.size:
+            raise Refused(Refusal.MALFORMED, f"tiles of shape {tiles.shape}", "a map has rows and columns")
+        tiles.flags.writeable = False
+        object.__setattr__(self, "tiles", tiles)
+
+    @classmethod
+    def from_tiles(cls, tiles: Tiles) -> Dungeon:
+        """A map of which only the tiles are known, such as one loaded from a C64 file."""
+        bare = cls(tiles)
+        up, down = _first(bare.tiles, UP), _first(bare.tiles, DOWN)
+        return cls(tiles, up=up, down=down, camera=up or (bare.width // 2, bare.height // 2))
+
+    @property
+    def width(self) -> int:
+        """Columns."""
+        return int(self.tiles.shape[1])
+
+    @property
+    def height(self) -> int:
+        """Rows."""
+        return int(self.tiles.shape[0])
+
+    @property
+    def recorded(self) -> bool:
+        """Whether there are records, not only tiles."""
+        return self.options is not None
+
+    @property
+    def connections(self) -> tuple[Connection, ...]:
+        """The corridors between rooms, in the order in which they were dug."""
+        return tuple(self.connection(link.a, link.b) for link in self.links)
+
+    def room(self, index: int) -> Room:
+        """The room with this number; rooms are numbered in the order in which they were built."""
+        if not 0 <= index < len(self.rooms):
+            raise Refused(Refusal.OUT_OF_RANGE, f"room {index}", f"this map has rooms 0 to {len(self.rooms) - 1}")
+        return self.rooms[index]
+
+    def room_at(self, x: int, y: int) -> int | None:
+        """The number of the room whose floor holds the place, if any."""
+        return next((index for index, room in enumerate(self.rooms) if (x, y) in room), None)
+
+    def connected(self, a: int, b: int) -> bool:
+        """Whether a corridor joins the two rooms directly."""
+        return any(slot.other == b for slot in self.room(a).slots)
+
+    def connection(self, a: int, b: int) -> Connection:
+        """The corridor as one walks it from room `a` to room `b`: doors, side, type, bends."""
+        near = next((slot for slot in self.room(a).slots if slot.other == b), None)
+        far = next((slot for slot in self.room(b).slots if slot.other == a), None)
+        link = next((link for link in self.links if {link.a, link.b} == {a, b}), None)
+        if near is None or far is None or link is None:
+            raise Refused(Refusal.IMPOSSIBLE, f"rooms {a} and {b}", "no corridor joins them directly")
+        return Connection(a, b, link.purpose, near.corridor, near.door, far.door, near.bends)
+
+    def validate(self) -> list[Fault]:
+        """What is broken about the map; empty when it is sound. Never raises.
+
+        >>> from duskfall.dungeon import generate
+        >>> generate(7).validate()
+        []
+        """
+        return validate(self)
+
+    def statistics(self) -> dict[str, int]:
+        """What can be counted about the map, by name; see `STATISTICS` for what each means."""
+        return statistics(self)
+
+    def distances(self, x: int, y: int, *, secrets: bool = True) -> NDArray[np.int64]:
+        """Steps from a place to every tile, -1 where one cannot get, with secrets found (`secrets`) or shut."""
+        return distances(self.tiles, *self._checked(x, y), secrets=secrets)
+
+    def distance(self, start: Place, goal: Place, *, secrets: bool = True) -> int | None:
+        """Steps of the shortest walk between two places, None if there is none.
+
+        >>> from duskfall.dungeon import generate
+        >>> dungeon = generate(7)
+        >>> dungeon.distance(dungeon.up, dungeon.down, secrets=False)
+        35
+        """
+        x, y = self._checked(*goal)
+        steps = int(self.distances(*start, secrets=secrets)[y, x])
+        return None if steps < 0 else steps
+
+    def field_of_view(self, x: int, y: int, radius: int | None = None) -> NDArray[np.bool_]:
+        """Which tiles are seen from a place: `seen[y, x]`.
+
+        Walls, doors and secrets are seen and hide what is behind them; who stands in a door sees both ways. Two tiles
+        of floor or stairs always see each other or neither does. `radius` limits how far, in a straight line.
+        """
+        return field_of_view(self.tiles, *self._checked(x, y), radius)
+
+    def _checked(self, x: int, y: int) -> Place:
+        if not (0 <= x < self.width and 0 <= y < self.height):
+            raise Refused(
+                Refusal.OFF_MAP, f"column {x}, row {y}", f"the map has {self.width} columns and {self.height} rows"
+            )
+        return x, y
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Dungeon):
+            return NotImplemented
+        rest = (field.name for field in fields(self) if field.name != "tiles")
+        return np.array_equal(self.tiles, other.tiles) and all(getattr(self, n) == getattr(other, n) for n in rest)
+
+    def __hash__(self) -> int:
+        return hash((self.tiles.tobytes(), self.tiles.shape, self.profile, self.seed))
+
+    def __repr__(self) -> str:
+        """Short: a map is looked at, not printed."""
+        return f"<Dungeon {self.profile} seed {self.seed}, {self.width}x{self.height}, {len(self.rooms)} rooms>"
+
+
+def _first(tiles: Tiles, kind: int) -> Place | None:
+    rows, columns = np.nonzero(tiles == kind)
+    return (int(columns[0]), int(rows[0])) if len(rows) else None

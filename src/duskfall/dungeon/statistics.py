@@ -1,0 +1,128 @@
+"""What can be counted about a map, one or many."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from duskfall.compiled import kernel
+from duskfall.dungeon.inspecting_links import count_links
+from duskfall.dungeon.inspecting_rooms import claim_rooms
+from duskfall.dungeon.inspection import Scratch, new_scratch
+from duskfall.dungeon.paths import centre_x, centre_y
+from duskfall.dungeon.tables import (
+    DECOYS,
+    DEGREE,
+    HIDDEN,
+    LINKS,
+    LOOP,
+    ROOMS,
+    SECRET_ROOM,
+    SHAPE,
+    SKIPS,
+    TREASURE_X,
+    UNUSED,
+    Numbers,
+    Table,
+    Tables,
+    table,
+)
+from duskfall.dungeon.tiles import DOOR, DOWN, SECRET, UP, WALL
+from duskfall.dungeon.walking import walk
+from duskfall.dungeon.writing import write_table
+
+if TYPE_CHECKING:
+    from duskfall.dungeon.dungeon import Dungeon
+
+STATISTICS: Final = {
+    "rooms": "rooms",
+    "secret_rooms": "rooms behind a secret door",
+    "treasures": "hidden treasure chambers",
+    "connections": "corridors between rooms",
+    "straight": "corridors without a bend",
+    "bent": "corridors with one bend",
+    "zigzag": "corridors with two bends",
+    "loops": "corridors beyond the tree",
+    "hidden_passages": "corridors with secret doors at both ends",
+    "decoys": "corridors that end blind",
+    "skipped": "pairs of rooms that were passed over",
+    "walkable": "tiles one can stand on",
+    "corridor_tiles": "tiles one can stand on outside of rooms and their walls",
+    "walls": "wall tiles",
+    "doors": "door tiles",
+    "secrets": "secret tiles",
+    "walk": "steps from the stairs up to the stairs down without secrets, -1 if there is no way",
+    "longest_walk": "steps between the centres of the two rooms farthest apart on foot, through secrets",
+}
+"""The names of the statistics, in the order of the columns, and what each means."""
+
+
+@kernel
+def measure_maps(tables: Tables, s: Scratch, rows: Numbers) -> None:
+    """The statistics of many maps."""
+    for i in range(len(rows)):
+        measure_map(table(tables, i), s, rows[i])
+
+
+@kernel
+def measure_map(m: Table, s: Scratch, row: Numbers) -> None:
+    """The statistics of one map; `s.owner` and `s.stack` are used up."""
+    row[:] = 0
+    rooms = m.facts[ROOMS]
+    row[0] = rooms
+    for room in range(rooms):
+        row[1] += m.rooms[room, SECRET_ROOM] != 0
+        row[2] += m.rooms[room, TREASURE_X] != UNUSED
+        for slot in range(m.rooms[room, DEGREE]):
+            row[4 + m.slots[room, slot, SHAPE]] += 1
+    for shape in range(4, 7):
+        row[shape] //= 2  # each corridor is recorded at both ends
+    row[3] = m.facts[LINKS]
+    row[7] = count_links(m.links, m.facts[LINKS], LOOP)
+    row[8] = count_links(m.links, m.facts[LINKS], HIDDEN)
+    row[9] = m.facts[DECOYS]
+    row[10] = m.facts[SKIPS]
+    claim_rooms(m.rooms, rooms, s.owner)
+    measure_tiles(m, s, row)
+    longest = row[17]
+    for room in range(rooms):
+        walk(m.tiles, centre_x(m.rooms, room), centre_y(m.rooms, room), True, s.owner, s.stack)
+        for other in range(rooms):
+            longest = max(longest, s.owner[centre_y(m.rooms, other), centre_x(m.rooms, other)])
+    row[17] = longest
+
+
+@kernel
+def measure_tiles(m: Table, s: Scratch, row: Numbers) -> None:
+    """What the tiles alone tell, with `s.owner` saying which belong to rooms."""
+    height, width = m.tiles.shape
+    up_x, up_y, down_x, down_y = -1, -1, -1, -1
+    for y in range(height):
+        for x in range(width):
+            tile = m.tiles[y, x]
+            row[11] += tile > WALL
+            row[12] += tile > WALL and s.owner[y, x] == 0
+            row[13] += tile == WALL
+            row[14] += tile == DOOR
+            row[15] += tile == SECRET
+            if tile == UP:
+                up_x, up_y = x, y
+            if tile == DOWN:
+                down_x, down_y = x, y
+    row[16] = -1
+    if up_x >= 0 and down_x >= 0:
+        walk(m.tiles, up_x, up_y, False, s.owner, s.stack)
+        row[16] = s.owner[down_y, down_x]
+
+
+def statistics(dungeon: Dungeon) -> dict[str, int]:
+    """The statistics of a map by name; of a map without records, what its tiles tell."""
+    row: NDArray[np.int64] = np.zeros(len(STATISTICS), np.int64)
+    measure_map(write_table(dungeon), new_scratch(dungeon.height, dungeon.width), row)
+    named = dict(zip(STATISTICS, row.tolist(), strict=True))
+    if not dungeon.recorded:
+        known = ("walkable", "walls", "doors", "secrets", "walk")
+        return {name: named[name] for name in known}
+    return named

@@ -1,0 +1,62 @@
+"""The look of a dungeon: the Commodore 64's sixteen colours, and its tiles drawn in them, eight by eight.
+
+Every picture, the tile set for Tiled and the screen of `duskfall dungeon explore` take their colours from here.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+Colours = NDArray[np.uint8]
+"""Numbers of colours, 0 to 15, as a picture: one for each pixel."""
+
+PALETTE: Final = (
+    *("#000000", "#ffffff", "#813338", "#75cec8", "#8e3c97", "#56ac4d", "#2e2c9b", "#edf171"),
+    *("#8e5029", "#553800", "#c46c71", "#4a4a4a", "#7b7b7b", "#a9ff9f", "#706deb", "#b2b2b2"),
+)
+"""The colours in the machine's own order, black to light grey, as measured for the Colodore palette."""
+
+(BLACK, WHITE, RED, CYAN, PURPLE, GREEN, BLUE, YELLOW) = range(8)
+(ORANGE, BROWN, LIGHT_RED, DARK_GREY, GREY, LIGHT_GREEN, LIGHT_BLUE, LIGHT_GREY) = range(8, 16)
+
+SIDE: Final = 8
+"""Pixels of a tile on each side, as a character of the machine has."""
+
+ART: Final = {
+    "empty": "00000000 00000000 00000000 00000000 00000000 00000000 00000000 00000000",
+    "wall": "eee6eeee eee6eeee 66666666 eeeeeee6 eeeeeee6 66666666 eee6eeee 00000000",
+    "floor": "bbbbbbb0 bbbbbbb0 bbbbbbb0 bbbbbbb0 bbbbbbb0 bbbbbbb0 bbbbbbb0 00000000",
+    "door": "99999999 98888889 98898889 98898879 98898889 98898889 98898889 99999999",
+    "up": "000000dd 000000d5 0000ddd5 0000d555 00ddd555 00d55555 ddd55555 d5555555",
+    "down": "77000000 87000000 87770000 88870000 88877700 88888700 88888777 88888887",
+    "secret": "aaa4aaaa aaa4aaaa 44444444 aaaaaaa4 aaaaaaa4 44444444 aaa4aaaa 00000000",
+    "secret floor": "4bbbbb40 b4bbb4b0 bb4b4bb0 bbb4bbb0 bb4b4bb0 b4bbb4b0 4bbbbb40 00000000",
+    "treasure": "bbbbbbb0 b88888b0 88888880 99979990 88777880 88878880 88888880 00000000",
+}
+"""Each tile as eight rows of eight colours, a hexadecimal digit a pixel."""
+
+
+@cache
+def tile_art(name: str) -> Colours:
+    """The picture of one tile.
+
+    >>> tile_art("wall").shape, int(tile_art("wall")[0, 0]) == LIGHT_BLUE
+    ((8, 8), True)
+    """
+    art = np.array([[int(pixel, 16) for pixel in row] for row in ART[name].split()], np.uint8)
+    art.flags.writeable = False
+    return art
+
+
+def rgb(colour: int) -> tuple[int, int, int]:
+    """Red, green and blue of a colour.
+
+    >>> rgb(LIGHT_BLUE)
+    (112, 109, 235)
+    """
+    red, green, blue = bytes.fromhex(PALETTE[colour].removeprefix("#"))
+    return red, green, blue

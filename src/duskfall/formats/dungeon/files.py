@@ -1,0 +1,203 @@
+"""Every file a map can be written to, and read from where that makes sense."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Final
+
+from duskfall.dungeon import Dungeon, pack, pack_rooms, unpack
+from duskfall.errors import Malformed, Refusal, Refused, UnknownName
+from duskfall.formats.dungeon.commodore import DISK_BYTES, PRG_BYTES, read_d64, read_prg, write_d64, write_prg
+from duskfall.formats.dungeon.document import read_document, write_document
+from duskfall.formats.dungeon.pictures import write_png
+from duskfall.formats.dungeon.tabletop import write_uvtt
+from duskfall.formats.dungeon.text import read_text, write_text
+from duskfall.formats.dungeon.tiled import write_tmx
+from duskfall.formats.dungeon.vector import write_svg
+from duskfall.formats.dungeon.views import Sheet, View, sheet
+
+
+@dataclass(frozen=True)
+class Format:
+    """A kind of file: how it is written and, if it can be, how it is read."""
+
+    name: str
+    extension: str
+    meaning: str
+    write: Callable[[Sheet], bytes]
+    read: Callable[[bytes], Dungeon] | None = None
+    most_bytes: int = 0
+    """No file of this kind is longer; what is longer is not read."""
+    is_text: bool = False
+    """Whether a terminal can show it."""
+
+
+def _write_rooms(sheet: Sheet) -> bytes:
+    if not sheet.dungeon.rooms:
+        raise Refused(
+            Refusal.IMPOSSIBLE,
+            "rooms",
+            "only the tiles of this map are known",
+            "make the map from its seed, or load it from JSON",
+        )
+    return pack_rooms(sheet.dungeon.rooms)
+
+
+def _decoded(data: bytes) -> str:
+    try:
+        return data.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        raise Malformed(f"byte {error.start}", "the file is not text in UTF-8") from None
+
+
+_FORMATS: Final = (
+    Format(
+        "text",
+        "txt",
+        "one sign a tile",
+        lambda sheet: write_text(sheet).encode(),
+        lambda data: Dungeon.from_tiles(read_text(_decoded(data))),
+        1 << 18,
+        is_text=True,
+    ),
+    Format(
+        "json",
+        "json",
+        "everything that is known, to be read back",
+        lambda sheet: write_document(sheet).encode(),
+        lambda data: read_document(data).dungeon,
+        1 << 22,
+        is_text=True,
+    ),
+    Format("png", "png", "a picture, 16 pixels a tile", write_png),
+    Format("svg", "svg", "a drawing", write_svg, is_text=True),
+    Format("tmx", "tmx", "a map for Tiled", write_tmx, is_text=True),
+    Format(
+        "uvtt",
+        "uvtt",
+        "Universal VTT: picture, walls, doors and lights for virtual tabletops",
+        write_uvtt,
+        is_text=True,
+    ),
+    Format(
+        "prg", "prg", "1946 bytes for the C64", write_prg, lambda data: Dungeon.from_tiles(read_prg(data)), PRG_BYTES
+    ),
+    Format(
+        "d64",
+        "d64",
+        "a C64 disk with MAPDATA.BIN",
+        write_d64,
+        lambda data: Dungeon.from_tiles(read_d64(data)),
+        max(DISK_BYTES),
+    ),
+    Format(
+        "packed",
+        "bin",
+        "the tiles alone, three bits each",
+        lambda sheet: pack(sheet.dungeon.tiles),
+        lambda data: Dungeon.from_tiles(unpack(data)),
+        1944,
+    ),
+    Format("rooms", "rooms", "the rooms alone, 42 bytes each", _write_rooms),
+)
+
+FORMATS: Final = {kind.name: kind for kind in _FORMATS}
+"""By name."""
+
+
+def format_named(name: str) -> Format:
+    """The format of that name.
+
+    >>> format_named("jsno")
+    Traceback (most recent call last):
+    duskfall.errors.UnknownName: jsno: no such format; did you mean 'json'? Known: d64, json, packed, png, prg, rooms,
+    svg, text, tmx, uvtt
+    """
+    if name not in FORMATS:
+        raise UnknownName("format", name, FORMATS)
+    return FORMATS[name]
+
+
+def format_of(path: Path) -> Format:
+    """The format that the end of a file's name stands for."""
+    for kind in _FORMATS:
+        if path.suffix.lower() == f".{kind.extension}":
+            return kind
+    known = ", ".join(f".{kind.extension}" for kind in _FORMATS)
+    raise Refused(
+        Refusal.UNKNOWN_NAME,
+        path.name,
+        "the end of the name tells no format",
+        f"name it with --format; known ends: {known}",
+    )
+
+
+def export(dungeon: Dungeon, kind: Format, view: View) -> bytes:
+    """The bytes of a file."""
+    return kind.write(sheet(dungeon, view))
+
+
+def load(path: Path, kind: Format | None = None) -> Dungeon:
+    """The map in a file. A file that is too long, cut short or not a map is refused, and so is one without reader."""
+    kind = kind or format_of(path)
+    if kind.read is None:
+        readable = ", ".join(each.name for each in _FORMATS if each.read)
+        raise Refused(
+            Refusal.IMPOSSIBLE, f"reading {kind.name}", "maps are only written in this format", f"readable: {readable}"
+        )
+    try:
+        with path.open("rb") as file:
+            data = file.read(kind.most_bytes + 1)
+    except OSError as error:
+        raise Refused(Refusal.UNREADABLE, path, error.strerror or str(error)) from None
+    try:
+        if len(data) > kind.most_bytes:
+            raise Malformed(
+                "the file", f"it is longer than the {kind.most_bytes} bytes that a map of format {kind.name} can have"
+            )
+        return kind.read(data)
+    except Refused as refused:
+        raise Refused(refused.code, f"{path}: {refused.given}", refused.reason, refused.cure) from None
+
+
+def save(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all; what is no file but can be written to, such as a pipe, gets the bytes."""
+    with _refusing(path):
+        if path.exists() and not (path.is_file() or path.is_dir()):
+            path.write_bytes(data)
+            return
+        target = path.resolve()  # a link stays a link
+        with NamedTemporaryFile(dir=target.parent, prefix=".duskfall-", delete=False) as file:
+            try:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            except BaseException:
+                Path(file.name).unlink()
+                raise
+        _rename(Path(file.name), target)
+
+
+def _rename(fresh: Path, path: Path) -> None:
+    try:
+        # A temporary file is for its owner alone; a saved one gets the rights any new file would.
+        mask = os.umask(0)
+        os.umask(mask)
+        fresh.chmod(0o666 & ~mask)
+        fresh.replace(path)
+    except OSError:
+        fresh.unlink(missing_ok=True)
+        raise
+
+
+@contextmanager
+def _refusing(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise Refused(Refusal.UNREADABLE, path, f"it cannot be written: {error.strerror or error}") from None

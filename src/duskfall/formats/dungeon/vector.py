@@ -1,0 +1,71 @@
+"""A map as SVG: the tiles of the pictures, drawn as areas, sharp at every size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
+
+from duskfall.dungeon import EMPTY
+from duskfall.formats.dungeon.art import BLACK, LIGHT_GREY, PALETTE, SIDE, tile_art
+from duskfall.formats.dungeon.pictures import KINDS, TILE, looks
+from duskfall.formats.dungeon.views import Sheet
+
+
+def write_svg(sheet: Sheet) -> bytes:
+    """The drawing. Only tiles that occur are defined and named, so a player's file does not speak of secrets."""
+    known = sheet.dungeon
+    width, height = known.width * TILE, known.height * TILE
+    root = Element("svg", xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {width} {height}")
+    root.set("width", str(width))
+    root.set("height", str(height))
+    SubElement(root, "title").text = sheet.title
+    seen = looks(sheet).tolist()
+    used = sorted({kind for row in seen for kind in row} - {EMPTY})
+    definitions = SubElement(root, "defs")
+    for kind in used:
+        _pattern(definitions, KINDS[kind])
+    SubElement(root, "rect", width="100%", height="100%", fill=PALETTE[BLACK])
+    for kind in used:
+        outline = "".join(f"M{x} {y}h{length}v1h{-length}z" for x, y, length in _runs(seen, kind))
+        SubElement(root, "path", id=_name(kind), d=outline, fill=f"url(#{_name(kind)}-art)", transform=f"scale({TILE})")
+    _numbers(root, sheet)
+    indent(root)
+    drawn: bytes = tostring(root, "utf-8", xml_declaration=True)
+    return drawn + b"\n"
+
+
+def _name(kind: int) -> str:
+    return KINDS[kind].replace(" ", "-")
+
+
+def _pattern(definitions: Element, kind: str) -> None:
+    """One tile as a pattern; it is one unit wide and high, for the drawing counts in tiles."""
+    name = f"{kind.replace(' ', '-')}-art"
+    box = {"width": "1", "height": "1", "patternUnits": "userSpaceOnUse", "viewBox": f"0 0 {SIDE} {SIDE}"}
+    pattern = SubElement(definitions, "pattern", {"id": name, **box})
+    pattern.set("shape-rendering", "crispEdges")
+    art = tile_art(kind).tolist()
+    for colour in sorted({pixel for row in art for pixel in row}):
+        outline = "".join(f"M{x} {y}h{length}v1h{-length}z" for x, y, length in _runs(art, colour))
+        SubElement(pattern, "path", d=outline, fill=PALETTE[colour])
+
+
+def _runs(rows: Sequence[Sequence[int]], wanted: int) -> Iterator[tuple[int, int, int]]:
+    """Start and length of each run of a value in the rows."""
+    for y, row in enumerate(rows):
+        x = 0
+        for value, run in groupby(row):
+            length = len(list(run))
+            if value == wanted:
+                yield x, y, length
+            x += length
+
+
+def _numbers(root: Element, sheet: Sheet) -> None:
+    """The number of each room in its top left corner."""
+    style = {"fill": PALETTE[LIGHT_GREY], "font-family": "monospace", "font-size": str(TILE * 5 // 8)}
+    group = SubElement(root, "g", {"id": "numbers", **style}, **{"text-anchor": "middle"})
+    for index, room in enumerate(sheet.dungeon.rooms):
+        x, y = room.x * TILE + TILE // 2, room.y * TILE + TILE * 3 // 4
+        SubElement(group, "text", x=str(x), y=str(y)).text = str(index)
