@@ -15,12 +15,12 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image
 
-from duskfall.dungeon import DOOR, FLOOR, SECRET, Dungeon, Tiles, generate
+from duskfall.dungeon import DOOR, FLOOR, SECRET, Dungeon, Options, Tiles, generate
 from duskfall.formats.dungeon import FORMATS, View, export, sheet
 from duskfall.formats.dungeon.art import ART, PALETTE, tile_art
 from duskfall.formats.dungeon.pictures import KINDS, SECRET_FLOOR, TREASURE, looks
 from duskfall.formats.dungeon.tabletop import outlines
-from tests.dungeon.samples import maps
+from tests.dungeon.samples import LARGE, PLAIN, SMALL, maps
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -148,13 +148,14 @@ def test_every_door_of_a_tabletop_closes_its_passage(view: View) -> None:
                 assert min(ways) >= FLOOR
 
 
-def test_a_tabletop_has_its_picture_and_a_light_in_every_room() -> None:
-    known = generate(3)
+@pytest.mark.parametrize(("options", "side"), [(PLAIN, 48), (SMALL, 48), (LARGE, 16)])
+def test_a_tabletop_has_its_picture_and_a_light_in_every_room(options: Options, side: int) -> None:
+    known = generate(3, options=options)
     document = tabletop(known, View.KEEPER)
-    side = document["resolution"]["pixels_per_grid"]
     image = opened(b64decode(document["image"]))
-    assert document["resolution"]["map_size"] == {"x": 72, "y": 72}
-    assert image.size == (72 * side, 72 * side)
+    assert document["resolution"]["pixels_per_grid"] == side
+    assert document["resolution"]["map_size"] == {"x": known.width, "y": known.height}
+    assert image.size == (known.width * side, known.height * side)
     assert np.array_equal(recognised(np.asarray(image), side), looks(sheet(known, View.KEEPER)))
     assert len(document["lights"]) == len(known.rooms)
     for light, room in zip(document["lights"], known.rooms, strict=True):

@@ -34,6 +34,7 @@ from duskfall.dungeon.tables import (
     BEND_X,
     DECOY_LENGTH,
     DECOY_ROOM,
+    DECOY_SECRET,
     DECOY_SIDE,
     DECOY_X,
     DECOY_Y,
@@ -199,7 +200,7 @@ def is_decoy(m: Table, s: Scratch, i: int) -> bool:
     """Whether a record of a decoy fits the map; what lies on it is known from now on."""
     room, side, length = m.decoys[i, DECOY_ROOM], m.decoys[i, DECOY_SIDE], m.decoys[i, DECOY_LENGTH]
     x, y = m.decoys[i, DECOY_X], m.decoys[i, DECOY_Y]
-    if not 0 <= room < m.facts[ROOMS] or not DECOY_LEAST <= length <= DECOY_MOST:
+    if not 0 <= room < m.facts[ROOMS] or not DECOY_LEAST <= length <= DECOY_MOST or m.decoys[i, DECOY_SECRET]:
         return False
     if not is_in_wall(m.rooms, room, side, x, y) or m.tiles[y, x] != DOOR or s.known[y, x]:
         return False

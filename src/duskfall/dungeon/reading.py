@@ -45,8 +45,8 @@ def read_dungeon(m: Table, profile: str, seed: int, options: Options) -> Dungeon
         rooms=tuple(_room(m, index) for index in range(facts[ROOMS])),
         links=tuple(Link(a, b, PURPOSES[purpose]) for a, b, purpose in m.links[: facts[LINKS]].tolist()),
         decoys=tuple(
-            Decoy(room, Door(x, y, Side(side)), length)
-            for room, x, y, side, length in m.decoys[: facts[DECOYS]].tolist()
+            Decoy(room, Door(x, y, Side(side), bool(secret)), length)
+            for room, x, y, side, length, secret in m.decoys[: facts[DECOYS]].tolist()
         ),
         skipped=tuple(Skip(a, b, REASONS[reason]) for a, b, reason in m.skips[: facts[SKIPS]].tolist()),
         up=(facts[UP_X], facts[UP_Y]),

@@ -66,7 +66,8 @@ DECOY_X: Final = 1
 DECOY_Y: Final = 2
 DECOY_SIDE: Final = 3
 DECOY_LENGTH: Final = 4
-DECOY_COLUMNS: Final = 5
+DECOY_SECRET: Final = 5
+DECOY_COLUMNS: Final = 6
 
 # Facts of a map.
 ROOMS: Final = 0

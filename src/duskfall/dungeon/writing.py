@@ -63,7 +63,7 @@ def _table(dungeon: Dungeon) -> Table:
     facts[ATTEMPT] = dungeon.attempt
     links = [(link.a, link.b, PURPOSES.index(link.purpose)) for link in dungeon.links]
     skips = [(skip.a, skip.b, REASONS.index(skip.reason)) for skip in dungeon.skipped]
-    decoys = [(it.room, it.door.x, it.door.y, it.door.side, it.length) for it in dungeon.decoys]
+    decoys = [(it.room, it.door.x, it.door.y, it.door.side, it.length, it.door.secret) for it in dungeon.decoys]
     return Table(
         tiles=np.array(dungeon.tiles),
         rooms=_rows([_room_row(room) for room in dungeon.rooms], ROOM_COLUMNS, rooms),

@@ -19,7 +19,9 @@ from duskfall.formats.dungeon.views import Sheet
 
 FORMAT: Final = 0.3
 SCALE: Final = 6
-"""Pixels for a pixel of the art: 48 for a tile, so that a whole map stays below 4096 pixels."""
+"""Pixels for a pixel of the art: 48 for a tile."""
+MOST_PIXELS: Final = 4096
+"""A side of the picture is not longer, as graphics cards may refuse larger ones; large maps get smaller tiles."""
 LIGHT_BEYOND: Final = 2
 """How many tiles a room's light shines beyond its walls."""
 
@@ -29,19 +31,20 @@ Line = list[Place]
 def write_uvtt(sheet: Sheet) -> bytes:
     """The file. A keeper's secret doors are doors; in a player's file they are wall like any other."""
     known = sheet.dungeon
+    scale = min(SCALE, MOST_PIXELS // (SIDE * max(known.width, known.height)))
     document = {
         "format": FORMAT,
         "resolution": {
             "map_origin": _point(0, 0),
             "map_size": _point(known.width, known.height),
-            "pixels_per_grid": SIDE * SCALE,
+            "pixels_per_grid": SIDE * scale,
         },
         "line_of_sight": [[_point(x, y) for x, y in line] for line in outlines(known.tiles)],
         "objects_line_of_sight": [],
         "portals": [_portal(known.tiles, x, y) for x, y in _doors(known.tiles)],
         "environment": {"baked_lighting": False, "ambient_light": _argb(DARK_GREY)},
         "lights": [_light(room) for room in known.rooms],
-        "image": b64encode(write_png(sheet, SCALE)).decode(),
+        "image": b64encode(write_png(sheet, scale)).decode(),
     }
     return json.dumps(document).encode() + b"\n"
 

@@ -1,0 +1,97 @@
+"""`duskfall dungeon check` and `find` from outside."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from duskfall.dungeon import generate
+from tests.command import Run, duskfall
+
+
+def dungeon(*arguments: str) -> Run:
+    return duskfall("dungeon", *arguments)
+
+
+def test_a_range_of_sound_maps_passes() -> None:
+    run = dungeon("check", "--profile", "classic", "--seeds", "0:300", "--json")
+    answer = json.loads(run.out)
+    assert run.code == 0
+    assert (answer["maps"], answer["broken"], answer["distinct"], answer["reasons"]) == (300, 0, 300, [])
+    assert answer["seconds"] > 0
+
+
+def test_the_defects_of_the_original_are_named_and_the_answer_is_no() -> None:
+    run = dungeon("check", "--profile", "c64", "--seeds", "1:256", "--json")
+    answer = json.loads(run.out)
+    assert run.code == 1
+    assert answer["distinct"] == 255
+    assert answer["broken"] > 0
+    first = answer["reasons"][0]
+    assert first["faults"] == [str(fault) for fault in generate(first["seed"], "c64").validate()]
+
+
+def test_a_check_is_readable_too() -> None:
+    run = dungeon("check", "--seeds", "5:25")
+    assert run.code == 0
+    assert run.out.startswith("20 maps of classic: 0 broken, 20 distinct, ")
+
+
+def test_the_maps_that_are_found_meet_the_wishes_and_are_the_first_that_do() -> None:
+    run = dungeon("find", "--rooms", ">=15", "--secret-rooms", "=3", "--walk", ">=60", "--count", "2", "--json")
+    answer = json.loads(run.out)
+    assert run.code == 0
+    first = [each["seed"] for each in answer["maps"]]
+    assert answer["looked_at"] == first[-1] + 1
+    met = []
+    for seed in range(answer["looked_at"]):
+        counted = generate(seed).statistics()
+        if counted["rooms"] >= 15 and counted["secret_rooms"] == 3 and counted["walk"] >= 60:
+            met.append(seed)
+    assert met == first
+
+
+def test_the_longest_walk_of_a_range_is_found() -> None:
+    run = dungeon("find", "--best", "longest-walk", "--seeds", "100:160", "--count", "3", "--json")
+    answer = json.loads(run.out)
+    walks = {seed: generate(seed).statistics()["longest_walk"] for seed in range(100, 160)}
+    best = sorted(walks, key=lambda seed: (-walks[seed], seed))[:3]
+    assert [each["seed"] for each in answer["maps"]] == best
+    assert answer["looked_at"] == 60
+
+
+def test_finds_are_printed_as_a_table_and_the_rest_goes_to_stderr() -> None:
+    run = dungeon("find", "--rooms", ">=16")
+    assert run.code == 0
+    head, row = run.out.splitlines()
+    assert head.split()[:2] == ["seed", "rooms"]
+    assert int(row.split()[1]) == 16
+    assert "Looked at" in run.err
+
+
+def test_a_wish_that_no_map_meets_is_answered_with_no() -> None:
+    run = dungeon("find", "--rooms", ">16", "--seeds", "0:300")
+    assert (run.code, run.out) == (1, "")
+    assert "Looked at 300 seeds of classic and found 0" in run.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["check"], "--seeds"),
+        (["check", "--seeds", "7"], "a range of seeds is A:B"),
+        (["check", "--seeds", "250:260", "--profile", "c64"], "seeds 1 to 255"),
+        (["check", "--seeds", "0:3", "--profile", "clasic"], "did you mean 'classic'"),
+        (["find"], "nothing to search for"),
+        (["find", "--rooms", "many"], "a comparison and a whole number"),
+        (["find", "--best", "wolk"], "did you mean 'walk'"),
+        (["find", "--rooms", "=3", "--count", "0"], "is not in the range"),
+    ],
+)
+def test_a_wrong_request_is_refused_with_the_reason(arguments: list[str], words: str) -> None:
+    run = dungeon(*arguments)
+    assert run.code == 2
+    assert run.out == ""
+    assert words in " ".join(run.err.split())
+    assert "Traceback" not in run.err
