@@ -55,9 +55,9 @@ def test_equal_scenarios_are_equal() -> None:
         ({"placements": ((6, 0, 0), (6, 1, 0), (10, 2, 0))}, "exactly one Feldherr"),
         ({"placements": ((6, 0, 0),)}, "over before it starts"),
         ({"placements": ((10, 0, 0),) * 2001}, "at most 2000"),
-        ({"tiles": np.zeros((TILES, 7), np.uint8)}, "tiles: have the shape"),
-        ({"colours": np.full(TILES, 16, np.uint8)}, "colours: hold a 16"),
-        ({"cycle": np.full(256, 8, np.uint8)}, "cycle: hold a 8"),
+        ({"tiles": np.zeros((TILES, 7), np.uint8)}, "tiles: the shape is"),
+        ({"colours": np.full(TILES, 16, np.uint8)}, "colours: 16 is too large"),
+        ({"cycle": np.full(256, 8, np.uint8)}, "cycle: 8 is too large"),
     ],
 )
 def test_a_scenario_that_contradicts_itself_is_refused(change: dict[str, object], reason: str) -> None:
@@ -66,4 +66,4 @@ def test_a_scenario_that_contradicts_itself_is_refused(change: dict[str, object]
 
 
 def test_a_unit_may_start_on_a_gate_position_whatever_lies_there() -> None:
-    replace(SMALL, gates=((4, 3),), placements=((6, 4, 3), (10, 0, 0))).check()
+    replace(SMALL, gates=(Position(4, 3),), placements=(Placement(6, 4, 3), Placement(10, 0, 0))).check()

@@ -151,9 +151,9 @@ class Scenario:
             if array is None:
                 continue
             if array.shape != shape:
-                self._refuse(name, f"have the shape {array.shape}, not {shape}")
+                self._refuse(name, f"the shape is {array.shape}, not {shape}")
             if array.max() > largest:
-                self._refuse(name, f"hold a {array.max()}", f"0 to {largest} are possible")
+                self._refuse(name, f"{array.max()} is too large", f"0 to {largest} are possible")
 
     def _check_inside(self, what: str, x: int, y: int) -> None:
         if not (0 <= x < self.width and 0 <= y < self.height):

@@ -1,0 +1,157 @@
+"""What an army can reach and hit, worked out for all its units at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from duskfall.welten.board import GONE, PHASE, PLAYER, Board
+from duskfall.welten.combat import survey
+from duskfall.welten.laws import MOST_POINTS, Law
+from duskfall.welten.movement import FAR, LARGEST_DIAMOND, diamond, spread, way_of
+from duskfall.welten.rules import MODIFIERS
+from duskfall.welten.scenario import Position
+from duskfall.welten.threat import threaten
+from duskfall.welten.turns import Phase
+from duskfall.welten.units import ATTACK, FIRST_DAILOR, MOVEMENT, Side
+
+MOST_MODIFIER = max(MODIFIERS)
+
+
+class Way(NamedTuple):
+    """How a unit gets to a tile."""
+
+    cost: int
+    """The points it pays."""
+    b: int
+    """The points it has left there."""
+    path: str
+    """The steps: U, D, L and R."""
+
+
+def position(cell: int, stride: int) -> Position:
+    """The tile of a cell."""
+    return Position(cell % stride - 1, cell // stride - 1)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Reach:
+    """Every tile that each of some units can reach.
+
+    Entries starts[i] to starts[i+1] of `cells`, `left` and `codes` belong to units[i], cheapest first.
+    """
+
+    stride: int
+    units: NDArray[np.int32]
+    budgets: NDArray[np.int16]
+    starts: NDArray[np.int64]
+    cells: NDArray[np.int32]
+    left: NDArray[np.int16]
+    codes: NDArray[np.int64]
+
+    def owner(self, entry: int) -> int:
+        """The unit that an entry belongs to."""
+        return int(self.units[np.searchsorted(self.starts, entry, "right") - 1])
+
+    def ways(self, unit: int) -> dict[Position, Way]:
+        """Each tile that a unit can reach, with the way that leaves it most points; cheapest first."""
+        i = int(np.searchsorted(self.units, unit))
+        if i == len(self.units) or self.units[i] != unit:
+            return {}
+        entries = slice(int(self.starts[i]), int(self.starts[i + 1]))
+        budget = int(self.budgets[i])
+        rows = zip(self.cells[entries].tolist(), self.left[entries].tolist(), self.codes[entries].tolist(), strict=True)
+        return {position(cell, self.stride): Way(budget - left, left, way_of(code)) for cell, left, code in rows}
+
+
+def reach_of(board: Board, law: Law, units: NDArray[np.int32], budgets: NDArray[np.int16]) -> Reach:
+    """What `units`, in ascending order and alive, can reach with so many points each."""
+    room = sum(map(diamond, budgets.tolist()))
+    starts = np.empty(len(units) + 1, np.int64)
+    cells, left, codes = np.empty(room, np.int32), np.empty(room, np.int16), np.empty(room, np.int64)
+    best, ways = np.full(len(board.terrain), FAR), np.empty(len(board.terrain), np.int64)
+    queue, waiting = np.empty((MOST_POINTS + 1, LARGEST_DIAMOND), np.int32), np.empty(MOST_POINTS + 1, np.int32)
+    spread(board, law, units, budgets, starts, cells, left, codes, best, ways, queue, waiting)
+    found = int(starts[-1])
+    return Reach(board.stride, units, budgets, starts, cells[:found], left[:found], codes[:found])
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Targets:
+    """Everything that each of some units can hit; entries as in `Reach`, row by row."""
+
+    stride: int
+    units: NDArray[np.int32]
+    starts: NDArray[np.int64]
+    cells: NDArray[np.int32]
+    hits: NDArray[np.int16]
+    """The unit that is hit, or the structure: `GATE_HIT`, `WALL_HIT`."""
+
+    def owner(self, entry: int) -> int:
+        """The unit that an entry belongs to."""
+        return int(self.units[np.searchsorted(self.starts, entry, "right") - 1])
+
+    def of(self, unit: int) -> list[tuple[int, int]]:
+        """The cells that a unit can hit and what it hits there."""
+        i = int(np.searchsorted(self.units, unit))
+        if i == len(self.units) or self.units[i] != unit:
+            return []
+        entries = slice(int(self.starts[i]), int(self.starts[i + 1]))
+        return list(zip(self.cells[entries].tolist(), self.hits[entries].tolist(), strict=True))
+
+
+def targets_of(board: Board, law: Law, units: NDArray[np.int32]) -> Targets:
+    """What `units`, in ascending order, can hit now."""
+    spans = np.sqrt(law.reach[board.kind[units]]).astype(np.int64)
+    room = int(((2 * spans + 1) ** 2).sum())
+    starts, cells, hits = np.empty(len(units) + 1, np.int64), np.empty(room, np.int32), np.empty(room, np.int16)
+    survey(board, law, units, spans, starts, cells, hits)
+    found = int(starts[-1])
+    return Targets(board.stride, units, starts, cells[:found], hits[:found])
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Threats:
+    """What the enemy could do to each tile in its next attack, [y, x]."""
+
+    count: NDArray[np.int32]
+    """How many enemies could hit it."""
+    least: NDArray[np.int32]
+    """The damage if all of them did with the lowest modifier: the sum of their A."""
+    most: NDArray[np.int32]
+    """The same with the highest modifier: the sum of their A+4."""
+
+
+def army(board: Board, side: Side) -> NDArray[np.int32]:
+    """The living units of a side, in ascending order."""
+    mine = (board.kind >= FIRST_DAILOR) == (side is Side.DAILOR)
+    return np.flatnonzero(mine & (board.cell != GONE)).astype(np.int32)
+
+
+def _budgets_before_attack(board: Board, side: Side, units: NDArray[np.int32]) -> NDArray[np.int16]:
+    """The points that units of a side have for moving before they attack next."""
+    phase, player = int(board.facts[PHASE]), Side(board.facts[PLAYER])
+    full, points = MOVEMENT[board.kind[units]], board.points[units]
+    if phase == Phase.MOVEMENT:
+        return points if player <= side else np.zeros_like(points)
+    if phase == Phase.ATTACK and player <= side:
+        # Whoever has struck in this very state strikes again only after the next movement.
+        struck = (points == 0) & (player == side)
+        return np.where(struck, full, 0).astype(np.int16)
+    return full
+
+
+def threats_of(board: Board, law: Law, side: Side) -> Threats:
+    """What the units of a side threaten: from where they can go if they still move before they attack."""
+    units = army(board, side)
+    reach = reach_of(board, law, units, _budgets_before_attack(board, side, units))
+    away = np.arange(int(np.sqrt(law.reach.max())) + 1)
+    rest = law.reach[:, None] - away**2
+    widths = np.where(rest >= 0, np.sqrt(np.maximum(rest, 0)), -1).astype(np.int64)
+    count, damage, edges = (np.zeros(len(board.terrain), np.int32) for _ in range(3))
+    threaten(board, units, reach.starts, reach.cells, widths, edges, count, damage, ATTACK)
+    inside = [array.reshape(-1, board.stride)[1:-1, 1:-1].copy() for array in (count, damage)]
+    return Threats(inside[0], inside[1], inside[1] + MOST_MODIFIER * inside[0])
