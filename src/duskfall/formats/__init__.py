@@ -1,0 +1,1 @@
+"""Pictures, exports, importers and map files: what stands between the rules and the disk."""
