@@ -15,6 +15,7 @@ from rich.markup import escape
 from duskfall import __version__
 from duskfall.cli.info import info
 from duskfall.cli.screen import err, out
+from duskfall.cli.welten import welten
 from duskfall.errors import Refused
 
 WRONG_REQUEST: Final = 2
@@ -48,6 +49,7 @@ def duskfall(
 
 
 app.command("info")(info)
+app.add_typer(welten)
 
 
 def _leave(code: int, message: str) -> NoReturn:

@@ -53,4 +53,4 @@ def _plain(name: str, data: Path | None) -> Scenario:
     path = Path(name)
     if path.exists() or path.suffix or len(path.parts) > 1:
         return load_scenario(path)
-    raise UnknownName("scenario", name, {DEFAULT, ORIGINAL, "a path of a scenario file"})
+    raise UnknownName("scenario", name, {DEFAULT, ORIGINAL})
