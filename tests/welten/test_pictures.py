@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from PIL import Image
 from duskfall.errors import Refused
 from duskfall.formats.welten.library import default_scenario
 from duskfall.formats.welten.pictures import PALETTE, Board, png, png_of, ruled, text_rows, tile_sheet
-from duskfall.formats.welten.scenarios import parse_scenario
+from duskfall.formats.welten.scenarios import load_scenario, parse_scenario
 from duskfall.formats.welten.tiles import TileSet, own_tiles, tiles_of
 from duskfall.welten import UNIT_TYPES
 
@@ -100,3 +101,23 @@ def test_the_text_of_the_default_land_shows_all_292_units() -> None:
     assert sum(row.count("F") for row in rows) == 1
     assert sum(row.count("w") for row in rows) == UNIT_TYPES[14].count
     assert ruled(rows)[0].split() == ["0", "10", "20", "30", "40", "50", "60", "70"]
+
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def test_the_pictures_in_the_documentation_show_what_is_shipped() -> None:
+    ford = load_scenario(DOCS / "examples" / "ford.land")
+    made = {
+        "welten-land.png": png(Board.of(default_scenario()), 2),
+        "welten-tiles.png": png_of(tile_sheet(own_tiles()), 8),
+        "welten-ford.png": png(Board.of(ford), 4),
+    }
+    for name, data in made.items():
+        kept = opened((DOCS / "pictures" / name).read_bytes())
+        assert np.array_equal(np.asarray(kept), np.asarray(opened(data))), f"make {name} again as the page says"
+
+
+def test_the_file_in_the_documentation_is_the_example() -> None:
+    page = (DOCS / "welten-scenarios.md").read_text(encoding="utf-8")
+    assert (DOCS / "examples" / "ford.land").read_text(encoding="utf-8") in page
