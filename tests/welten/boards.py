@@ -14,7 +14,9 @@ from textwrap import dedent
 from typing import Any, Final
 
 import numpy as np
+import pytest
 
+from duskfall.errors import IllegalOrder, Refusal
 from duskfall.welten import GUIDE, Event, Game, Phase, Placement, Position, Rules, Scenario, Side, Situation, opening
 
 UNITS: Final = "SBALKRFbkvahlrwo"
@@ -163,3 +165,12 @@ def drawing(art: str) -> str:
     return "\n".join(
         " ".join(re.sub(r"[0-9]", "", cell) for cell in line.split()) for line in art.split("\n") if line.split()
     )
+
+
+def refusal(board: Field, order: str) -> Refusal:
+    """The code with which an order is refused; a refused order changes nothing."""
+    before = board.game.digest()
+    with pytest.raises(IllegalOrder) as refused:
+        board.play(order)
+    assert board.game.digest() == before
+    return refused.value.code

@@ -33,7 +33,7 @@ from duskfall.welten.events import (
     ToggleUndone,
 )
 from duskfall.welten.laws import Law
-from duskfall.welten.movement import FREE, NO_ENTRY, NO_POINTS, OFF_MAP, STEPS, TAKEN_TILE, walk, way_of, wins_at
+from duskfall.welten.movement import FREE, NO_ENTRY, NO_POINTS, OFF_MAP, STEPS, TAKEN_TILE, ends_at, walk, way_of
 from duskfall.welten.orders import Attack, Gate, MovePath, MoveTo
 from duskfall.welten.reach import position, reach_of
 from duskfall.welten.rules import MODIFIERS
@@ -96,7 +96,7 @@ def move(board: Board, law: Law, order: MoveTo | MovePath) -> tuple[list[Event],
     shift(board, unit, cell)
     board.points[unit] = points
     events: list[Event] = [Moved(unit, start, path[:steps], position(cell, board.stride), points)]
-    if wins_at(board, law, unit, cell):
+    if ends_at(law, board.kind[unit], cell, board.stride):
         events += end_game(board, Side.DAILOR, Reason.WEST_EDGE)
     return events, before
 
@@ -106,7 +106,7 @@ def _path_to(board: Board, law: Law, order: MoveTo) -> str:
     reach = reach_of(board, law, np.array([order.unit], np.int32), board.points[[order.unit]])
     found = np.flatnonzero(reach.cells == goal)
     if len(found):
-        return way_of(int(reach.codes[found[0]]))
+        return way_of(int(reach.codes(0)[found[0]]))
     kind = UNIT_TYPES[board.kind[order.unit]]
     terrain = terrain_of(int(board.terrain[goal]))
     if goal == board.cell[order.unit]:

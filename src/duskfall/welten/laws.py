@@ -20,6 +20,9 @@ TAKEN: Final = 16
 
 GROUNDS: Final = 2 * TAKEN
 
+TOLLS: Final = 4
+"""As many costs can differ for one unit: those of river, forest, swamp and all the rest."""
+
 MOST_POINTS: Final = 15
 """The largest B of any type; every step costs at least one, so no way is longer."""
 
@@ -31,6 +34,8 @@ class Law(NamedTuple):
     """1 where a unit may step."""
     price: NDArray[np.int64]
     """The cost of a ground."""
+    tolls: NDArray[np.int64]
+    """The different costs that a type can meet, in ascending order, then zeros."""
     pays_for_tile_left: bool
     forgives: bool
     """A step needs one point only; what it costs beyond the points left is forgiven."""
@@ -70,6 +75,11 @@ def price(unit: UnitType, terrain: Terrain) -> int:
     return max(1, slow.get(terrain, 1))
 
 
+def _tolls(unit: UnitType) -> list[int]:
+    different = sorted({price(unit, terrain) for terrain in Terrain})
+    return different + [0] * (TOLLS - len(different))
+
+
 @cache
 def law_of(rules: Rules) -> Law:
     """The tables of a rule set."""
@@ -85,6 +95,7 @@ def law_of(rules: Rules) -> Law:
     return Law(
         enter=enter,
         price=prices,
+        tolls=np.array([_tolls(unit) for unit in UNIT_TYPES], np.int64),
         pays_for_tile_left=rules.cost_of is CostOf.LEFT,
         forgives=rules.points is Points.ANY,
         reach=np.array([r * r if rules.reach is Reach.EXACT else (r + 1) ** 2 - 1 for r in ranges], np.int64),

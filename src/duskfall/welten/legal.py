@@ -100,7 +100,7 @@ class Legal:
         return tuple(busy[0] or busy[1])
 
     def ways(self, unit: int) -> dict[Position, Way]:
-        """Each tile that a unit can reach, with cost, points left and path; cheapest first."""
+        """Each tile that a unit can reach, with cost, points left and path; row by row."""
         return self.reach.ways(unit)
 
     def targets(self, unit: int) -> tuple[Target, ...]:

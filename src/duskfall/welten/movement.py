@@ -12,8 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from duskfall.compiled import kernel, number
-from duskfall.welten.board import Board, owner
-from duskfall.welten.laws import MOST_POINTS, TAKEN, Law
+from duskfall.welten.board import Board
+from duskfall.welten.laws import TAKEN, Law
+from duskfall.welten.units import FIRST_DAILOR
 
 STEPS: Final = "UDLR"
 """The letters of a path, in the order that breaks ties."""
@@ -28,16 +29,6 @@ OFF_MAP: Final = 4
 LENGTH_MASK: Final = 15
 FIRST_STEP_SHIFT: Final = 32
 """Four bits of length, then fifteen steps of two bits: the first of them lies at bits 32 and 33."""
-
-FAR: Final = np.int32(2**31 - 1)
-
-
-def diamond(points: int) -> int:
-    """How many tiles lie at most `points` steps away, the middle not counted."""
-    return 2 * points * (points + 1)
-
-
-LARGEST_DIAMOND: Final = diamond(MOST_POINTS) + 1
 
 
 def way_of(code: int) -> str:
@@ -68,9 +59,9 @@ def neighbour(cell: int, direction: int, stride: int) -> int:
 
 
 @kernel
-def wins_at(board: Board, law: Law, unit: int, cell: int) -> bool:
-    """Whether a unit that steps onto a cell has won by it."""
-    return law.west_edge_wins and owner(board, unit) == 1 and cell % board.stride == 1
+def ends_at(law: Law, kind: int, cell: int, stride: int) -> bool:
+    """Whether a unit of a type that steps onto a cell has won the game by it, so that its way ends there."""
+    return law.west_edge_wins and kind >= FIRST_DAILOR and cell % stride == 1
 
 
 @kernel
@@ -101,79 +92,6 @@ def walk(board: Board, law: Law, unit: int, way: NDArray[np.uint8]) -> tuple[int
             return verdict, step, here, points
         here = there
         points = max(0, points - cost)
-        if wins_at(board, law, unit, here):
+        if ends_at(law, kind, here, board.stride):
             return FREE, step + 1, here, points
     return FREE, len(way), here, points
-
-
-@kernel
-def spread(
-    board: Board,
-    law: Law,
-    units: NDArray[np.int32],
-    budgets: NDArray[np.int16],
-    starts: NDArray[np.int64],
-    cells: NDArray[np.int32],
-    left: NDArray[np.int16],
-    ways: NDArray[np.int64],
-    best: NDArray[np.int32],
-    codes: NDArray[np.int64],
-    queue: NDArray[np.int32],
-    waiting: NDArray[np.int32],
-) -> None:
-    """Everything that each of `units` can reach with its budget, one unit after the other.
-
-    Entries starts[i] to starts[i+1] of `cells`, `left` and `ways` belong to units[i], cheapest tiles first. Cells wait
-    in one queue for each cost, so none needs a heap. `best` is never cleared: each unit counts its costs from a base
-    below all those before it, so what an earlier unit left behind is always dearer. Every part of a way is itself the
-    best way to where it leads.
-    """
-    found = 0
-    for i in range(len(units)):
-        unit = number(units[i])
-        kind = number(board.kind[unit])
-        budget = number(budgets[i])
-        start = number(board.cell[unit])
-        base = (len(units) - i) * (MOST_POINTS + 1)
-        best[start] = base
-        codes[start] = 0
-        waiting[:] = 0
-        queue[0, 0] = start
-        waiting[0] = 1
-        starts[i] = found
-        for cost in range(budget + 1):
-            for place in range(waiting[cost]):
-                here = number(queue[cost, place])
-                if best[here] != base + cost:
-                    continue  # a cheaper way was found after this one was queued
-                if here != start:
-                    cells[found] = here
-                    left[found] = budget - cost
-                    ways[found] = codes[here]
-                    found += 1
-                    if wins_at(board, law, unit, here):
-                        continue
-                if cost == budget:
-                    continue
-                code = number(codes[here]) + 1
-                shift = FIRST_STEP_SHIFT + 2 - 2 * (code & LENGTH_MASK)
-                toll = number(law.price[kind, board.ground[here]])
-                for direction in range(4):
-                    there = neighbour(here, direction, board.stride)
-                    ground = board.ground[there]
-                    if law.enter[kind, ground] == 0:
-                        continue
-                    total = cost + (toll if law.pays_for_tile_left else number(law.price[kind, ground]))
-                    if total > budget:
-                        if not law.forgives:
-                            continue
-                        total = budget
-                    way = code | direction << shift
-                    if base + total < best[there]:
-                        best[there] = base + total
-                        codes[there] = way
-                        queue[total, waiting[total]] = there
-                        waiting[total] += 1
-                    elif base + total == best[there] and way < codes[there]:
-                        codes[there] = way
-    starts[len(units)] = found

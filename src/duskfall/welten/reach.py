@@ -10,13 +10,15 @@ from numpy.typing import NDArray
 
 from duskfall.welten.board import GONE, PHASE, PLAYER, Board
 from duskfall.welten.combat import survey
-from duskfall.welten.laws import MOST_POINTS, Law
-from duskfall.welten.movement import FAR, LARGEST_DIAMOND, diamond, spread, way_of
+from duskfall.welten.flood import ROWS, diamond, spread, trace, words_of
+from duskfall.welten.laws import MOST_POINTS, TOLLS, Law
+from duskfall.welten.movement import way_of
 from duskfall.welten.rules import MODIFIERS
 from duskfall.welten.scenario import Position
+from duskfall.welten.terrain import Terrain
 from duskfall.welten.threat import threaten
 from duskfall.welten.turns import Phase
-from duskfall.welten.units import ATTACK, FIRST_DAILOR, MOVEMENT, Side
+from duskfall.welten.units import ATTACK, FIRST_DAILOR, MOVEMENT, UNIT_TYPES, Side
 
 MOST_MODIFIER = max(MODIFIERS)
 
@@ -41,47 +43,75 @@ def position(cell: int, stride: int) -> Position:
 class Reach:
     """Every tile that each of some units can reach.
 
-    Entries starts[i] to starts[i+1] of `cells`, `left` and `codes` belong to units[i], cheapest first.
+    Entries starts[i] to starts[i+1] of `cells` and `left` belong to units[i], row by row.
     """
 
-    stride: int
     units: NDArray[np.int32]
     budgets: NDArray[np.int16]
     starts: NDArray[np.int64]
     cells: NDArray[np.int32]
     left: NDArray[np.int16]
-    codes: NDArray[np.int64]
+    stride: int
+    law: Law
+    ground: NDArray[np.uint8]
+    """The grounds as they were, for the ways: these are worked out when someone asks for them."""
+    kinds: NDArray[np.uint8]
+    """The type of each of `units`."""
+    origins: NDArray[np.int32]
+    """The cell on which each of them stood."""
 
     def owner(self, entry: int) -> int:
         """The unit that an entry belongs to."""
         return int(self.units[np.searchsorted(self.starts, entry, "right") - 1])
 
     def ways(self, unit: int) -> dict[Position, Way]:
-        """Each tile that a unit can reach, with the way that leaves it most points; cheapest first."""
+        """Each tile that a unit can reach, with the way that leaves it most points; row by row."""
         i = int(np.searchsorted(self.units, unit))
         if i == len(self.units) or self.units[i] != unit:
             return {}
         entries = slice(int(self.starts[i]), int(self.starts[i + 1]))
-        budget = int(self.budgets[i])
-        rows = zip(self.cells[entries].tolist(), self.left[entries].tolist(), self.codes[entries].tolist(), strict=True)
-        return {position(cell, self.stride): Way(budget - left, left, way_of(code)) for cell, left, code in rows}
+        points = int(self.budgets[i])
+        rows = zip(self.cells[entries].tolist(), self.left[entries].tolist(), self.codes(i).tolist(), strict=True)
+        return {position(cell, self.stride): Way(points - left, left, way_of(code)) for cell, left, code in rows}
+
+    def codes(self, i: int) -> NDArray[np.int64]:
+        """The packed way to each entry of units[i]."""
+        entries = slice(int(self.starts[i]), int(self.starts[i + 1]))
+        cells, left, points = self.cells[entries], self.left[entries], int(self.budgets[i])
+        costs, ways = np.full(len(self.ground), MOST_POINTS + 1, np.int16), np.empty(len(self.ground), np.int64)
+        codes = np.empty(len(cells), np.int64)
+        kind, start = int(self.kinds[i]), int(self.origins[i])
+        trace(self.ground, self.stride, self.law, kind, start, points, cells, left, costs, ways, codes)
+        return codes
 
 
 def reach_of(board: Board, law: Law, units: NDArray[np.int32], budgets: NDArray[np.int16]) -> Reach:
     """What `units`, in ascending order and alive, can reach with so many points each."""
-    room = sum(map(diamond, budgets.tolist()))
-    starts = np.empty(len(units) + 1, np.int64)
-    cells, left, codes = np.empty(room, np.int32), np.empty(room, np.int16), np.empty(room, np.int64)
-    best, ways = np.full(len(board.terrain), FAR), np.empty(len(board.terrain), np.int64)
-    queue, waiting = np.empty((MOST_POINTS + 1, LARGEST_DIAMOND), np.int32), np.empty(MOST_POINTS + 1, np.int32)
-    spread(board, law, units, budgets, starts, cells, left, codes, best, ways, queue, waiting)
+    room = int(diamond(budgets.astype(np.int64)).sum())
+    starts, cells, left = np.empty(len(units) + 1, np.int64), np.empty(room, np.int32), np.empty(room, np.int16)
+    words = len(board.ground) // board.stride * words_of(board.stride)
+    grounds, maps = np.empty((len(Terrain), words), np.int64), np.empty((len(UNIT_TYPES), TOLLS, words), np.int64)
+    window, fronts = np.empty((TOLLS + 1, ROWS), np.int32), np.empty((MOST_POINTS + 2, ROWS), np.int32)
+    reached = np.empty(5 * ROWS, np.int32)
+    spread(board, law, units, budgets, starts, cells, left, grounds, maps, window, fronts, reached)
     found = int(starts[-1])
-    return Reach(board.stride, units, budgets, starts, cells[:found], left[:found], codes[:found])
+    return Reach(
+        units=units,
+        budgets=budgets,
+        starts=starts,
+        cells=cells[:found],
+        left=left[:found],
+        stride=board.stride,
+        law=law,
+        ground=board.ground.copy(),
+        kinds=board.kind[units],
+        origins=board.cell[units],
+    )
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Targets:
-    """Everything that each of some units can hit; entries as in `Reach`, row by row."""
+    """Everything that each of some units can hit; entries as in `Reach`."""
 
     stride: int
     units: NDArray[np.int32]
