@@ -272,3 +272,9 @@ def test_the_data_folder_follows_the_environment(tmp_path: Path, monkeypatch: py
 def test_a_scenario_keeps_its_look_when_its_name_changes() -> None:
     other = replace(default_scenario(), name="other")
     assert parse_scenario(scenario_text(other)) == other
+
+
+@pytest.mark.parametrize("name", ["", " x", "a\nb", "x" * 61])
+def test_a_scenario_whose_name_no_file_can_hold_is_not_written(name: str) -> None:
+    with pytest.raises(Refused, match="1 to 60 printable"):
+        scenario_text(replace(default_scenario(), name=name))

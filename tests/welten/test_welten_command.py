@@ -64,6 +64,17 @@ def test_show_as_json_tells_everything_a_program_needs(tmp_path: Path) -> None:
     assert (facts["state"], facts["rounds"], facts["outcome"], len(facts["digest"])) == (1, 0, None, 32)
 
 
+def test_show_lists_the_units_with_the_numbers_that_orders_use(tmp_path: Path) -> None:
+    run = welten(tmp_path, "show", "-s", write(tmp_path / "ford.land", SKIRMISH), "--units")
+    rows = [row.split() for row in run.out.splitlines()]
+    assert rows[0] == ["unit", "sign", "name", "x,y", "R", "B", "A", "V"]
+    assert rows[1:3] == [
+        ["0", "S", "Schwertträger", "1,0", "1", "10", "4", "16"],
+        ["1", "F", "Feldherr", "0,0", "1", "10", "6", "16"],
+    ]
+    assert len(rows) == 5
+
+
 def test_an_order_that_is_refused_is_told_with_its_line(tmp_path: Path) -> None:
     scenario = write(tmp_path / "ford.land", SKIRMISH)
     orders = write(tmp_path / "orders.txt", "end\nmove 0 path R\n")

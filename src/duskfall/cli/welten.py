@@ -50,6 +50,7 @@ def show(
     seed: Seed = 0,
     picture: Annotated[Path | None, typer.Option("--out", "-o", help="Write a PNG picture instead of text.")] = None,
     scale: Scale = 3,
+    units: Annotated[bool, typer.Option("--units", help="List the living units with their numbers.")] = False,
     json: Json = False,
     data: Data = None,
 ) -> None:
@@ -68,6 +69,8 @@ def show(
         print_json(_facts(game, view))
     elif picture is not None:
         out.print(f"{picture} shows {_title(game, view)}", soft_wrap=True, markup=False)
+    elif units:
+        _print_units(view)
     else:
         _print_board(board)
         out.print(_title(game, view), soft_wrap=True, markup=False)
@@ -139,6 +142,19 @@ def _facts(game: Game, view: View) -> dict[str, Any]:
         "gates": [{"x": gate.x, "y": gate.y, "side": gate.side.name.lower(), "live": gate.live} for gate in view.gates],
         "units": [unit._asdict() for unit in view.units],
     }
+
+
+def _print_units(view: View) -> None:
+    from duskfall.formats.welten.signs import UNIT_SIGNS
+    from duskfall.welten import UNIT_TYPES
+
+    table = Table("unit", "sign", "name", "x,y", "R", "B", "A", "V", box=None)
+    for number, unit in enumerate(view.units):
+        if unit.alive:
+            kind = UNIT_TYPES[unit.type]
+            stats = (f"{unit.x},{unit.y}", kind.range, unit.b, kind.attack, unit.v)
+            table.add_row(str(number), UNIT_SIGNS[unit.type], kind.german, *map(str, stats))
+    out.print(table)
 
 
 def _print_board(board: Board) -> None:

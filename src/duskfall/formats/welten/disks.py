@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Final
 
 import petscii_codecs  # noqa: F401  # its import makes the encoding of names known
-from d64 import Block, DiskImage
+from d64 import Block
+from d64.d64_image import D64_40TrackImage, D64Image
 from d64.dir_entry import DirEntry
 
-DISK_SIZES: Final = (174848, 175531, 196608, 197376)
+DISK_SIZES: Final = (*D64Image.IMAGE_SIZES, *D64_40TrackImage.IMAGE_SIZES)
 """Bytes of a D64: 35 or 40 tracks, each without or with a byte of error information for every sector."""
 
 
@@ -33,17 +33,25 @@ class DiskFile:
     """Why the data could not be read; empty if they could."""
 
 
-def disk_programs(path: Path, largest: int) -> Iterator[DiskFile]:
+def disk_programs(disk: bytes, largest: int) -> Iterator[DiskFile]:
     """The closed PRG files of a disk in the order of the directory, none larger than `largest` bytes.
 
     Raises `BrokenChain` when the directory itself is broken; the files before that have been given by then.
     """
-    with DiskImage(path) as image:
-        for block in _chain(image, 18, 1):
-            for offset in range(0, Block.SECTOR_SIZE, DirEntry.ENTRY_SIZE):
-                entry = DirEntry(block, offset)
-                if entry.file_type == "PRG" and entry.closed:
-                    yield _read(image, entry, largest)
+    image = _image(disk)
+    for block in _chain(image, image.DIR_TRACK, image.DIR_SECTOR):
+        for offset in range(0, Block.SECTOR_SIZE, DirEntry.ENTRY_SIZE):
+            entry = DirEntry(block, offset)
+            if entry.file_type == "PRG" and entry.closed:
+                yield _read(image, entry, largest)
+
+
+def _image(disk: bytes) -> Any:
+    """The library's image over bytes in memory; it would open a file by itself, which could have changed meanwhile."""
+    kind = D64Image if len(disk) in D64Image.IMAGE_SIZES else D64_40TrackImage
+    image = kind("disk")
+    image.map = disk
+    return image
 
 
 def _read(image: Any, entry: Any, largest: int) -> DiskFile:

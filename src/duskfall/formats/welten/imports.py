@@ -55,7 +55,7 @@ def import_original(path: Path, data: Path | None = None) -> Imported:
     """Install the scenario `original` from a program file or a disk image."""
     content = read_bytes(path, max(*DISK_SIZES, LARGEST))
     if len(content) in DISK_SIZES:
-        found, program = _from_disk(path)
+        found, program = _from_disk(content, path)
     else:
         found, program = str(path), read_program(content, str(path))
     write_whole(original_path(data), _installed_text(program.scenario).encode())
@@ -63,10 +63,10 @@ def import_original(path: Path, data: Path | None = None) -> Imported:
     return Imported(original_path(data), found, warning)
 
 
-def _from_disk(path: Path) -> tuple[str, Program]:
+def _from_disk(disk: bytes, path: Path) -> tuple[str, Program]:
     reasons: list[str] = []
     try:
-        for file in disk_programs(path, LARGEST):
+        for file in disk_programs(disk, LARGEST):
             if file.fault:
                 reasons.append(f"{file.name!r}: {file.fault}")
                 continue

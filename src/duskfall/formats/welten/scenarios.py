@@ -41,7 +41,7 @@ from duskfall.formats.welten.signs import (
     codes_of,
     land_rows,
 )
-from duskfall.formats.welten.tiles import TileSet, parse_tiles, tiles_text
+from duskfall.formats.welten.tiles import parse_tiles, tiles_of, tiles_text
 from duskfall.welten.scenario import MOST_UNITS, WIDEST, Placement, Position, Scenario, may_start
 from duskfall.welten.terrain import WALLS, terrain_of
 from duskfall.welten.units import UNIT_TYPES
@@ -144,9 +144,13 @@ def _name(draft: _Draft) -> str:
     if "name" not in draft.header:
         draft.first.refuse("the scenario has no name", "add a line such as: name my land")
     line, name = draft.header["name"]
-    if not name.isprintable() or not 1 <= len(name) <= LONGEST_NAME:
+    if not _is_name(name):
         line.refuse(f"a name has 1 to {LONGEST_NAME} printable characters", column=len("name") + 2)
     return name
+
+
+def _is_name(name: str) -> bool:
+    return name.isprintable() and 1 <= len(name) <= LONGEST_NAME and name == name.strip()
 
 
 def _border(draft: _Draft, width: int) -> int:
@@ -258,6 +262,8 @@ def scenario_text(scenario: Scenario) -> str:
 
     What modifiers follow is not told: the cycle is the user's, not the scenario's.
     """
+    if not _is_name(scenario.name):
+        raise Refused(Refusal.OUT_OF_RANGE, repr(scenario.name), f"a name has 1 to {LONGEST_NAME} printable characters")
     parts = [f"{MAGIC}\nname {scenario.name}\nborder {scenario.border}\n"]
     rows = land_rows(scenario.terrain)
     parts.append("\n".join(("land", *rows, "")))
@@ -268,8 +274,8 @@ def scenario_text(scenario: Scenario) -> str:
     pieces = [f"{x},{y} ${scenario.terrain[y, x]:02X}" for y, x in np.argwhere(chosen != scenario.terrain)]
     if pieces:
         parts.append("\n".join(("pieces", *pieces, "")))
-    if scenario.tiles is not None and scenario.colours is not None:
-        parts.append("tiles\n" + tiles_text(TileSet(scenario.tiles, scenario.colours)))
+    if scenario.tiles is not None or scenario.colours is not None:
+        parts.append("tiles\n" + tiles_text(tiles_of(scenario)))
     return "\n".join(parts)
 
 
