@@ -147,7 +147,7 @@ EMPTY = MAP + 39 * 80 + 45
 REFUSED: dict[str, tuple[bytes, str]] = {
     "empty": (b"", "has 5771 bytes, this file 0"),
     "too short": (change()[:-1], "has 5771 bytes, this file 5770"),
-    "too long": (change() + b"\0", "has 5771 bytes, this file 5772"),
+    "too long": (change() + b"\0", "has 5771 bytes, this file more"),
     "load address": (change((0, 0xF1)), r"load address is \$4FF1, not \$4FF0"),
     "gate flag": (change((4 + 12, 1)), r"flag of gate 12 is \$01"),
     "rounds no BCD": (change((17, 0x0A)), r"rounds is \$0A, which is no decimal"),

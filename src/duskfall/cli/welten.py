@@ -61,8 +61,7 @@ def show(
     with compiling():
         game, _ = _game(scenario, save, orders, rules, seed, data)
         view = game.view()
-    living = [(unit.type, unit.x, unit.y) for unit in view.units if unit.alive]
-    board = Board.of(game.scenario, game.situation.land(), living)
+    board = Board.at(game)
     if picture is not None:
         write_whole(picture, png(board, scale))
     if json:

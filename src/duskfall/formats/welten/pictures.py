@@ -14,6 +14,7 @@ from PIL import Image
 from duskfall.errors import Refusal, Refused
 from duskfall.formats.welten.signs import UNIT_SIGNS, land_rows
 from duskfall.formats.welten.tiles import EDGE, GROUND, TileSet, tiles_of
+from duskfall.welten.game import Game
 from duskfall.welten.scenario import Scenario
 from duskfall.welten.terrain import FIRST_CODE
 from duskfall.welten.units import FIRST_UNIT_CODE
@@ -65,6 +66,12 @@ class Board:
             tuple((int(kind), int(x), int(y)) for kind, x, y in standing),
             tiles_of(scenario),
         )
+
+    @staticmethod
+    def at(game: Game) -> Board:
+        """The board of a game as it stands."""
+        situation = game.situation
+        return Board.of(game.scenario, situation.land(), (unit[:3] for unit in situation.units if unit.alive))
 
     def codes(self) -> NDArray[np.uint8]:
         """The code that shows on every tile: that of the unit, else that of the terrain."""

@@ -60,7 +60,7 @@ class Save:
 def read_save(data: bytes, source: str = "save") -> Save:
     """The game in a file of the original, or a refusal with the reason."""
     if len(data) != SIZE:
-        _refuse(source, f"a saved game has {SIZE} bytes, this file {len(data)}")
+        _refuse(source, f"a saved game has {SIZE} bytes, this file {'more' if len(data) > SIZE else len(data)}")
     if data[:2] != LOAD_ADDRESS:
         _refuse(source, f"the load address is ${data[1]:02X}{data[0]:02X}, not $4FF0")
     flags = data[GATE_FLAGS : GATE_FLAGS + len(GATES)]
