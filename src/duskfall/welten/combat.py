@@ -12,7 +12,7 @@ from duskfall.welten.board import ATTACKS, DAILOR, GONE, Board, owner, pave, shi
 from duskfall.welten.laws import Law
 from duskfall.welten.terrain import PAVEMENT, Terrain
 from duskfall.welten.turns import ANNIHILATION, COMMANDER_FELL, finish
-from duskfall.welten.units import COMMANDER
+from duskfall.welten.units import COMMANDER, FIRST_DAILOR
 
 GATE_HIT: Final = -1
 WALL_HIT: Final = -2
@@ -56,13 +56,17 @@ def falls(board: Board, law: Law, kind: int, cell: int) -> int:
 
 
 @kernel
+def in_range(reach: int, here: int, there: int, stride: int) -> bool:
+    """Whether a cell is at most so far away; `reach` is a squared distance."""
+    down, right = there // stride - here // stride, there % stride - here % stride
+    return down * down + right * right <= reach
+
+
+@kernel
 def aim(board: Board, law: Law, unit: int, cell: int) -> int:
     """What an attack of a unit on a cell hits, or why it hits nothing."""
     kind = number(board.kind[unit])
-    here = number(board.cell[unit])
-    down = cell // board.stride - here // board.stride
-    right = cell % board.stride - here % board.stride
-    if down * down + right * right > law.reach[kind]:
+    if not in_range(law.reach[kind], number(board.cell[unit]), cell, board.stride):
         return OUT_OF_RANGE
     target = number(board.occupant[cell])
     if target >= 0:
@@ -71,38 +75,55 @@ def aim(board: Board, law: Law, unit: int, cell: int) -> int:
 
 
 @kernel
+def survey_structures(
+    board: Board, law: Law, kind: int, here: int, cells: NDArray[np.int32], hits: NDArray[np.int16], found: int
+) -> int:
+    """List the structures that a unit can break, from entry `found` on; gives the entry after the last."""
+    stride, span = board.stride, number(law.span[kind])
+    row, column = here // stride, here % stride
+    for y in range(max(1, row - span), min(len(board.ground) // stride - 1, row + span + 1)):
+        for there in range(y * stride + max(1, column - span), y * stride + min(stride - 1, column + span + 1)):
+            if board.ground[there] not in (GATE, WALL) or not in_range(law.reach[kind], here, there, stride):
+                continue
+            hit = falls(board, law, kind, there)
+            if hit >= WALL_HIT:
+                cells[found] = there
+                hits[found] = hit
+                found += 1
+    return found
+
+
+@kernel
 def survey(
     board: Board,
     law: Law,
     units: NDArray[np.int32],
-    spans: NDArray[np.int64],
     starts: NDArray[np.int64],
     cells: NDArray[np.int32],
     hits: NDArray[np.int16],
 ) -> None:
-    """Every target of each of `units` that still has its token, row by row.
+    """Every target of each of `units` that still has its token: enemies by number, then structures row by row.
 
-    Entries starts[i] to starts[i+1] belong to units[i]; spans[i] is as far as it can hit along a row.
+    Entries starts[i] to starts[i+1] belong to units[i].
     """
+    cell, kinds, stride = board.cell, board.kind, board.stride
     found = 0
-    rows = len(board.terrain) // board.stride
     for i in range(len(units)):
         starts[i] = found
         unit = number(units[i])
         if board.points[unit] < 1:
             continue
-        row, column = number(board.cell[unit]) // board.stride, number(board.cell[unit]) % board.stride
-        span = number(spans[i])
-        for y in range(max(1, row - span), min(rows - 1, row + span + 1)):
-            for x in range(max(1, column - span), min(board.stride - 1, column + span + 1)):
-                cell = y * board.stride + x
-                if board.occupant[cell] < 0 and board.ground[cell] != GATE and board.ground[cell] != WALL:
-                    continue
-                hit = aim(board, law, unit, cell)
-                if hit >= WALL_HIT:
-                    cells[found] = cell
-                    hits[found] = hit
-                    found += 1
+        kind, here = number(kinds[unit]), number(cell[unit])
+        reach, rows = number(law.reach[kind]), (number(law.span[kind]) + 1) * stride
+        for other in range(len(cell)):
+            there = number(cell[other])
+            enemy = (kinds[other] >= FIRST_DAILOR) != (kind >= FIRST_DAILOR)
+            if enemy and there != GONE and abs(there - here) < rows and in_range(reach, here, there, stride):
+                cells[found] = there
+                hits[found] = other
+                found += 1
+        if law.breaks_gates[kind] != 0:
+            found = survey_structures(board, law, kind, here, cells, hits, found)
     starts[len(units)] = found
 
 

@@ -82,7 +82,7 @@ def map_tolls(law: Law, kind: int, grounds: NDArray[np.int64], maps: NDArray[np.
 def cut_window(
     maps: NDArray[np.int64], words: int, row: int, column: int, points: int, window: NDArray[np.int32]
 ) -> None:
-    """Cut the surroundings of a tile out of the maps: window[toll, 1 + row], all else empty; the last is their union."""
+    """Cut what surrounds a tile out of the maps: window[toll, 1 + row], all else empty; the last is their union."""
     window[:] = 0
     left = column - points + WORD
     word, bit = left // WORD, left % WORD
@@ -314,9 +314,9 @@ def trace(
 ) -> None:
     """The best way of one unit to each of the cells that it can reach, given as `spread` finds them.
 
-    A way goes on from the best way to a neighbour, so cells are taken up by their cost; where several cost the same, the one whose first differing step
-    comes first in the order of steps is taken, and that is the smallest number. `costs` and `ways` are as large as the
-    board, `costs` filled with numbers above all points.
+    A way goes on from the best way to a neighbour, so cells are taken up by their cost. Where several ways cost the
+    same, the one whose first differing step comes first in the order of steps is taken: the smallest number. `costs`
+    and `ways` are as large as the board, `costs` filled with numbers above all points.
     """
     costs[start] = 0
     ways[start] = 0

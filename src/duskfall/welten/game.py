@@ -22,7 +22,7 @@ from duskfall.welten.rules import GUIDE, Modifier, Rules
 from duskfall.welten.scenario import Scenario
 from duskfall.welten.situation import Situation, land_of, offers_on, opening, plan_of, set_up, situation_on, units_on
 from duskfall.welten.turns import Outcome, Phase, Reason, outcome_of
-from duskfall.welten.units import Side
+from duskfall.welten.units import UNIT_TYPES, Side
 from duskfall.welten.view import GateView, View
 
 MODIFIER_DICE: Final = purpose("welten modifier")
@@ -124,23 +124,26 @@ class Game:
     def legal(self, seat: int, units: Sequence[int] | None = None) -> Legal:
         """What a seat may order now; with `units`, only what these may do, which is quicker."""
         side, board = _seat(seat), self._board
-        over, playing = self.outcome is not None, self.player == seat
-        chosen = army(board, side)
-        if units is not None:
-            chosen = chosen[np.isin(chosen, np.array(units, np.int32))]
-        none = chosen[:0]
-        moving = chosen if playing and not over and self.phase is Phase.MOVEMENT else none
-        firing = chosen if playing and not over and self.phase is Phase.ATTACK else none
+        phase = self.phase if self.outcome is None and self.player is side else None
+        chosen = army(board, side) if units is None else self._own(side, units)
+        moving = chosen if phase is Phase.MOVEMENT else chosen[:0]
+        firing = chosen if phase is Phase.ATTACK else chosen[:0]
         return Legal(
             seat=side,
             reach=reach_of(board, self._law, moving, board.points[moving]),
             hits=targets_of(board, self._law, firing),
-            gates=self._gates_of(side) if playing and not over and self.phase is Phase.GATES else (),
+            gates=self._gates_of(side) if phase is Phase.GATES else (),
             others=self._others(side),
             kind=board.kind,
             defence=board.defence.copy(),
             weights=self._weights,
         )
+
+    def _own(self, side: Side, units: Sequence[int]) -> NDArray[np.int32]:
+        """Those of `units` that live and are a side's, in ascending order."""
+        living, kinds = self._board.cell, self._board.kind
+        own = [unit for unit in sorted(set(units)) if 0 <= unit < len(living) and living[unit] != GONE]
+        return np.array([unit for unit in own if UNIT_TYPES[kinds[unit]].side is side], np.int32)
 
     def _gates_of(self, side: Side) -> tuple[int, ...]:
         gates = range(len(self.scenario.gates))

@@ -41,6 +41,8 @@ class Law(NamedTuple):
     """A step needs one point only; what it costs beyond the points left is forgiven."""
     reach: NDArray[np.int64]
     """The largest squared distance that a type hits."""
+    span: NDArray[np.int64]
+    """How far a type hits along a row."""
     breaks_gates: NDArray[np.uint8]
     breaks_walls: NDArray[np.uint8]
     lasting: NDArray[np.uint8]
@@ -90,6 +92,7 @@ def law_of(rules: Rules) -> Law:
             enter[unit.number, terrain] = enters(rules, unit, terrain)
             prices[unit.number, [terrain, terrain + TAKEN]] = price(unit, terrain)
     ranges = [unit.range for unit in UNIT_TYPES]
+    reach = np.array([r * r if rules.reach is Reach.EXACT else (r + 1) ** 2 - 1 for r in ranges], np.int64)
     lasting = np.zeros(256, np.uint8)
     lasting[list(rules.lasting_walls)] = 1
     return Law(
@@ -98,7 +101,8 @@ def law_of(rules: Rules) -> Law:
         tolls=np.array([_tolls(unit) for unit in UNIT_TYPES], np.int64),
         pays_for_tile_left=rules.cost_of is CostOf.LEFT,
         forgives=rules.points is Points.ANY,
-        reach=np.array([r * r if rules.reach is Reach.EXACT else (r + 1) ** 2 - 1 for r in ranges], np.int64),
+        reach=reach,
+        span=np.sqrt(reach).astype(np.int64),
         breaks_gates=np.array([unit.breaks_gates for unit in UNIT_TYPES], np.uint8),
         breaks_walls=np.array([unit.breaks_walls for unit in UNIT_TYPES], np.uint8),
         lasting=lasting,

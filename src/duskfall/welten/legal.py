@@ -104,7 +104,7 @@ class Legal:
         return self.reach.ways(unit)
 
     def targets(self, unit: int) -> tuple[Target, ...]:
-        """Everything that a unit can attack, row by row, with the odds."""
+        """Everything that a unit can attack: enemies by number with the odds, then structures row by row."""
         return tuple(self._target(unit, cell, hit) for cell, hit in self.hits.of(unit))
 
     def _target(self, unit: int, cell: int, hit: int) -> Target:

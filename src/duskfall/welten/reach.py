@@ -88,12 +88,9 @@ class Reach:
 def reach_of(board: Board, law: Law, units: NDArray[np.int32], budgets: NDArray[np.int16]) -> Reach:
     """What `units`, in ascending order and alive, can reach with so many points each."""
     room = int(diamond(budgets.astype(np.int64)).sum())
-    starts, cells, left = np.empty(len(units) + 1, np.int64), np.empty(room, np.int32), np.empty(room, np.int16)
-    words = len(board.ground) // board.stride * words_of(board.stride)
-    grounds, maps = np.empty((len(Terrain), words), np.int64), np.empty((len(UNIT_TYPES), TOLLS, words), np.int64)
-    window, fronts = np.empty((TOLLS + 1, ROWS), np.int32), np.empty((MOST_POINTS + 2, ROWS), np.int32)
-    reached = np.empty(5 * ROWS, np.int32)
-    spread(board, law, units, budgets, starts, cells, left, grounds, maps, window, fronts, reached)
+    starts, cells, left = np.zeros(len(units) + 1, np.int64), np.empty(room, np.int32), np.empty(room, np.int16)
+    if room:
+        _spread(board, law, units, budgets, starts, cells, left)
     found = int(starts[-1])
     return Reach(
         units=units,
@@ -109,9 +106,29 @@ def reach_of(board: Board, law: Law, units: NDArray[np.int32], budgets: NDArray[
     )
 
 
+def _spread(
+    board: Board,
+    law: Law,
+    units: NDArray[np.int32],
+    budgets: NDArray[np.int16],
+    starts: NDArray[np.int64],
+    cells: NDArray[np.int32],
+    left: NDArray[np.int16],
+) -> None:
+    """Give the kernel the room that it works in."""
+    words = len(board.ground) // board.stride * words_of(board.stride)
+    grounds, maps = np.empty((len(Terrain), words), np.int64), np.empty((len(UNIT_TYPES), TOLLS, words), np.int64)
+    window, fronts = np.empty((TOLLS + 1, ROWS), np.int32), np.empty((MOST_POINTS + 2, ROWS), np.int32)
+    reached = np.empty(5 * ROWS, np.int32)
+    spread(board, law, units, budgets, starts, cells, left, grounds, maps, window, fronts, reached)
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class Targets:
-    """Everything that each of some units can hit; entries as in `Reach`."""
+    """Everything that each of some units can hit: enemies by number, then structures row by row.
+
+    Entries belong to units as in `Reach`.
+    """
 
     stride: int
     units: NDArray[np.int32]
@@ -135,10 +152,13 @@ class Targets:
 
 def targets_of(board: Board, law: Law, units: NDArray[np.int32]) -> Targets:
     """What `units`, in ascending order, can hit now."""
-    spans = np.sqrt(law.reach[board.kind[units]]).astype(np.int64)
-    room = int(((2 * spans + 1) ** 2).sum())
-    starts, cells, hits = np.empty(len(units) + 1, np.int64), np.empty(room, np.int32), np.empty(room, np.int16)
-    survey(board, law, units, spans, starts, cells, hits)
+    starts = np.zeros(len(units) + 1, np.int64)
+    # No unit hits more than all enemies and every tile of the square that it can reach into.
+    breakers = law.breaks_gates[board.kind[units]] == 1
+    room = len(units) * len(board.cell) + int(((2 * law.span[board.kind[units]] + 1) ** 2)[breakers].sum())
+    cells, hits = np.empty(room, np.int32), np.empty(room, np.int16)
+    if len(units):
+        survey(board, law, units, starts, cells, hits)
     found = int(starts[-1])
     return Targets(board.stride, units, starts, cells[:found], hits[:found])
 
@@ -178,7 +198,7 @@ def threats_of(board: Board, law: Law, side: Side) -> Threats:
     """What the units of a side threaten: from where they can go if they still move before they attack."""
     units = army(board, side)
     reach = reach_of(board, law, units, _budgets_before_attack(board, side, units))
-    away = np.arange(int(np.sqrt(law.reach.max())) + 1)
+    away = np.arange(int(law.span.max()) + 1)
     rest = law.reach[:, None] - away**2
     widths = np.where(rest >= 0, np.sqrt(np.maximum(rest, 0)), -1).astype(np.int64)
     count, damage, edges = (np.zeros(len(board.terrain), np.int32) for _ in range(3))

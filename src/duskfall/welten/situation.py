@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, Final, NamedTuple, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,7 +43,10 @@ class Unit(NamedTuple):
     alive: bool = True
 
 
-DESTROYED = (-1, -1, 0, 0, False)
+OFFERING: Final = (frozenset[Side](), frozenset({Side.ELDOIN}), frozenset({Side.DAILOR}), frozenset(Side))
+"""Who offers a draw, by the number on the board."""
+
+DESTROYED: Final = (-1, -1, 0, 0, False)
 """What is left of a unit after its type."""
 
 
@@ -188,7 +191,7 @@ def land_of(board: Board) -> tuple[bytes, ...]:
 
 def offers_on(board: Board) -> frozenset[Side]:
     """The sides whose offer of a draw stands."""
-    return frozenset(side for side in Side if board.facts[OFFERS] >> side & 1)
+    return OFFERING[int(board.facts[OFFERS])]
 
 
 def situation_on(board: Board) -> Situation:
