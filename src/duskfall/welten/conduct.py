@@ -114,7 +114,7 @@ def _path_to(board: Board, law: Law, order: MoveTo) -> str:
     if board.occupant[goal] >= 0:
         raise IllegalOrder(Refusal.OCCUPIED, order, f"unit {board.occupant[goal]} stands there")
     if not law.enter[kind.number, terrain]:
-        raise IllegalOrder(Refusal.NO_ENTRY, order, f"{kind.english} do not enter {terrain.english}")
+        raise IllegalOrder(Refusal.NO_ENTRY, order, f"{kind.english} cannot enter {terrain.english}")
     if board.points[order.unit] == 0:
         raise IllegalOrder(Refusal.NO_POINTS, order, "the unit has no points left")
     raise IllegalOrder(Refusal.UNREACHABLE, order, f"no way leads there with B={board.points[order.unit]}")
@@ -126,7 +126,7 @@ def _refused_step(board: Board, order: MoveTo | MovePath, verdict: int, letter: 
     codes = {
         OFF_MAP: (Refusal.OFF_MAP, "leads off the map"),
         TAKEN_TILE: (Refusal.OCCUPIED, "leads onto another unit"),
-        NO_ENTRY: (Refusal.NO_ENTRY, f"leads onto terrain that {kind} do not enter"),
+        NO_ENTRY: (Refusal.NO_ENTRY, f"leads onto terrain that {kind} cannot enter"),
         NO_POINTS: (Refusal.NO_POINTS, "costs more points than are left"),
     }
     code, reason = codes[verdict]
@@ -159,7 +159,7 @@ def _refused_aim(board: Board, order: Attack, hit: int, cell: int) -> IllegalOrd
     kind = UNIT_TYPES[board.kind[order.unit]]
     terrain = terrain_of(int(board.terrain[cell])).english.lower()
     reasons = {
-        OUT_OF_RANGE: (Refusal.TOO_FAR, f"{kind.english} have a range of {kind.range}"),
+        OUT_OF_RANGE: (Refusal.TOO_FAR, f"the range of {kind.english} is {kind.range}"),
         OWN_UNIT: (Refusal.NO_TARGET, f"unit {board.occupant[cell]} there is a friend"),
         NOTHING_THERE: (Refusal.NO_TARGET, "nothing stands there that could be attacked"),
         STANDS_FIRM: (Refusal.NO_TARGET, f"{kind.english} cannot break this {terrain}"),
