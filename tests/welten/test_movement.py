@@ -25,9 +25,9 @@ from duskfall.welten import (
     terrain_of,
 )
 from duskfall.welten.laws import enters, price
-from duskfall.welten.movement import code_of, way_of
 from duskfall.welten.rules import CostOf, Points
 from duskfall.welten.scenario import may_start
+from duskfall.welten.ways import code_of, way_of
 from tests.counts import SEED, share
 from tests.welten.boards import UNITS, field, refusal
 from tests.welten.lands import full_map

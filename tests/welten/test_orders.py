@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -101,3 +103,21 @@ def test_anything_else_is_malformed_and_told_how_to_write_it(text: str) -> None:
 def test_the_clock_speaks_in_logs_only() -> None:
     assert logged_order("clock") == Clock()
     assert str(Clock()) == "clock"
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: MoveTo(-1, 0, 0),
+        lambda: MoveTo(0, -1, 0),
+        lambda: MoveTo(0, 0, 100_000),
+        lambda: MovePath(0, ""),
+        lambda: MovePath(0, "UX"),
+        lambda: MovePath(-1, "U"),
+        lambda: Attack(0, 0, -1),
+        lambda: Gate(-1),
+    ],
+)
+def test_an_order_that_has_no_text_cannot_be_made(make: Callable[[], PlayerOrder]) -> None:
+    with pytest.raises(Malformed):
+        make()

@@ -77,9 +77,9 @@ def assert_sound(game: Game) -> None:
     assert int(game._board.facts[DAILOR]) == int((TYPE_SIDE[living] == Side.DAILOR).sum()), (
         "the count equals the living"
     )
-    free = set(scenario.gates) | {(place.x, place.y) for place in scenario.placements}
-    for kind, column, row in zip(living.tolist(), x.tolist(), y.tolist(), strict=True):
-        if (column, row) not in free:
+    for number, (kind, column, row, _, _, lives) in enumerate(view.units):
+        place = scenario.placements[number]
+        if lives and (column, row) not in scenario.gates and (column, row) != (place.x, place.y):
             terrain = terrain_of(view.terrain[row][column])
             assert enters(game.rules, UNIT_TYPES[kind], terrain), "no unit stands where it may not"
 

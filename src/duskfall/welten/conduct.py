@@ -33,13 +33,14 @@ from duskfall.welten.events import (
     ToggleUndone,
 )
 from duskfall.welten.laws import Law
-from duskfall.welten.movement import FREE, NO_ENTRY, NO_POINTS, OFF_MAP, STEPS, TAKEN_TILE, ends_at, walk, way_of
+from duskfall.welten.movement import FREE, NO_ENTRY, NO_POINTS, OFF_MAP, STEPS, TAKEN_TILE, ends_at, walk
 from duskfall.welten.orders import Attack, Gate, MovePath, MoveTo
 from duskfall.welten.reach import position, reach_of
 from duskfall.welten.rules import MODIFIERS
 from duskfall.welten.terrain import terrain_of
 from duskfall.welten.turns import Phase, Reason, end_state, finish, outcome_of, toggle
 from duskfall.welten.units import ATTACK, MOVEMENT, UNIT_TYPES, Side
+from duskfall.welten.ways import way_of
 
 TOKENS: Final[NDArray[np.int16]] = np.ones(len(UNIT_TYPES), np.int16)
 """B of every type when an attack state begins."""

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from duskfall.compiled import kernel, number
 from duskfall.welten.board import Board
 from duskfall.welten.laws import MOST_POINTS, TOLLS, Law
-from duskfall.welten.movement import FIRST_STEP_SHIFT, LENGTH_MASK, ends_at, neighbour
+from duskfall.welten.movement import ends_at
 from duskfall.welten.terrain import Terrain
 
 WORD: Final = 32
@@ -266,66 +266,3 @@ def spread(
         corner = start - points * (board.stride + 1) - board.stride  # the cell of bit 0 in row 0
         found = gather(points, corner, board.stride, reached, cells, left, found)
     starts[len(units)] = found
-
-
-@kernel
-def best_way(
-    ground: NDArray[np.uint8],
-    stride: int,
-    law: Law,
-    kind: int,
-    start: int,
-    points: int,
-    cell: int,
-    cost: int,
-    costs: NDArray[np.int16],
-    ways: NDArray[np.int64],
-) -> int:
-    """The smallest of the ways to a cell that cost just so much, from neighbours whose cost is lower."""
-    best = number(-1)
-    for direction in range(4):
-        before = neighbour(cell, direction ^ 1, stride)
-        if costs[before] >= cost or (before != start and ends_at(law, kind, before, stride)):
-            continue
-        payer = before if law.pays_for_tile_left else cell
-        total = number(costs[before]) + number(law.price[kind, ground[payer]])
-        if total != cost and not (law.forgives and total > points and cost == points):
-            continue
-        code = number(ways[before]) + 1
-        code |= direction << FIRST_STEP_SHIFT + 2 - 2 * (code & LENGTH_MASK)
-        if best < 0 or code < best:
-            best = code
-    return best
-
-
-@kernel
-def trace(
-    ground: NDArray[np.uint8],
-    stride: int,
-    law: Law,
-    kind: int,
-    start: int,
-    points: int,
-    cells: NDArray[np.int32],
-    left: NDArray[np.int16],
-    costs: NDArray[np.int16],
-    ways: NDArray[np.int64],
-    codes: NDArray[np.int64],
-) -> None:
-    """The best way of one unit to each of the cells that it can reach, given as `spread` finds them.
-
-    A way goes on from the best way to a neighbour, so cells are taken up by their cost. Where several ways cost the
-    same, the one whose first differing step comes first in the order of steps is taken: the smallest number. `costs`
-    and `ways` are as large as the board, `costs` filled with numbers above all points.
-    """
-    costs[start] = 0
-    ways[start] = 0
-    for cost in range(1, points + 1):
-        for place in range(len(cells)):
-            if left[place] == points - cost:
-                cell = number(cells[place])
-                ways[cell] = best_way(ground, stride, law, kind, start, points, cell, cost, costs, ways)
-                codes[place] = ways[cell]
-        for place in range(len(cells)):
-            if left[place] == points - cost:
-                costs[cells[place]] = cost

@@ -1,8 +1,4 @@
-"""Steps: where a unit may go, what it pays, and every tile that an army can reach.
-
-A way is packed into one number: its length in the lowest four bits, and two bits for each step from the highest pair
-down, so that of two ways the one whose first differing step comes first in up, down, left, right is the smaller number.
-"""
+"""Steps: where a unit may go and what it pays."""
 
 from __future__ import annotations
 
@@ -25,25 +21,6 @@ NO_ENTRY: Final = 2
 NO_POINTS: Final = 3
 OFF_MAP: Final = 4
 """What can be said of a step."""
-
-LENGTH_MASK: Final = 15
-FIRST_STEP_SHIFT: Final = 32
-"""Four bits of length, then fifteen steps of two bits: the first of them lies at bits 32 and 33."""
-
-
-def way_of(code: int) -> str:
-    """The letters of a packed way.
-
-    >>> way_of(code_of("UURD"))
-    'UURD'
-    """
-    return "".join(STEPS[code >> FIRST_STEP_SHIFT - 2 * step & 3] for step in range(code & LENGTH_MASK))
-
-
-def code_of(way: str) -> int:
-    """A way of at most fifteen steps as one number."""
-    steps = sum(STEPS.index(letter) << FIRST_STEP_SHIFT - 2 * step for step, letter in enumerate(way))
-    return steps | len(way)
 
 
 @kernel

@@ -8,12 +8,25 @@ from typing import Final, TypeAlias
 
 from duskfall.errors import Malformed
 
+LARGEST: Final = 99999
+"""The largest number in an order, far above all units and tiles."""
+
+LONGEST_PATH: Final = 255
+"""Steps; no unit has points for so many."""
+
 
 class _Spoken:
     """An order shows itself as its text."""
 
+    __slots__ = ()
+
     def __repr__(self) -> str:
         return f"order({str(self)!r})"
+
+    def _check(self, *numbers: int) -> None:
+        """Refuse what has no text: an order made in Python is as sound as one that was read."""
+        if min(numbers) < 0 or max(numbers) > LARGEST:
+            raise Malformed(str(self), "not an order", f"numbers go from 0 to {LARGEST}")
 
 
 @dataclass(frozen=True, repr=False, slots=True)
@@ -23,6 +36,9 @@ class MoveTo(_Spoken):
     unit: int
     x: int
     y: int
+
+    def __post_init__(self) -> None:
+        self._check(self.unit, self.x, self.y)
 
     def __str__(self) -> str:
         return f"move {self.unit} {self.x},{self.y}"
@@ -34,6 +50,11 @@ class MovePath(_Spoken):
 
     unit: int
     path: str
+
+    def __post_init__(self) -> None:
+        self._check(self.unit)
+        if not 1 <= len(self.path) <= LONGEST_PATH or not set(self.path) <= set("UDLR"):
+            raise Malformed(str(self)[:40], "not a path", f"write 1 to {LONGEST_PATH} steps U, D, L and R")
 
     def __str__(self) -> str:
         return f"move {self.unit} path {self.path}"
@@ -47,6 +68,9 @@ class Attack(_Spoken):
     x: int
     y: int
 
+    def __post_init__(self) -> None:
+        self._check(self.unit, self.x, self.y)
+
     def __str__(self) -> str:
         return f"attack {self.unit} {self.x},{self.y}"
 
@@ -56,6 +80,9 @@ class Gate(_Spoken):
     """Toggle a gate position."""
 
     number: int
+
+    def __post_init__(self) -> None:
+        self._check(self.number)
 
     def __str__(self) -> str:
         return f"gate {self.number}"
@@ -104,18 +131,19 @@ class Clock:
 PlayerOrder: TypeAlias = MoveTo | MovePath | Attack | Gate | End | Undo | Resign | Draw
 Order: TypeAlias = PlayerOrder | Clock
 
+LONGEST_TEXT: Final = 300
+"""Characters; a longer text is no order."""
+
 _NUMBER: Final = r"(0|[1-9][0-9]{0,4})"
 _FORMS: Final = {
     "move": (
-        re.compile(rf"move {_NUMBER} (?:{_NUMBER},{_NUMBER}|path ([UDLR]{{1,255}}))"),
+        re.compile(rf"move {_NUMBER} (?:{_NUMBER},{_NUMBER}|path ([UDLR]{{1,{LONGEST_PATH}}}))"),
         "write 'move UNIT x,y' or 'move UNIT path UURD'",
     ),
     "attack": (re.compile(rf"attack {_NUMBER} {_NUMBER},{_NUMBER}"), "write 'attack UNIT x,y'"),
     "gate": (re.compile(rf"gate {_NUMBER}"), "write 'gate NUMBER'"),
 }
 _WORDS: Final[dict[str, PlayerOrder]] = {"end": End(), "undo": Undo(), "resign": Resign(), "draw": Draw()}
-LONGEST_TEXT: Final = 300
-"""Characters; a longer text is no order."""
 
 
 def order(text: str) -> PlayerOrder:

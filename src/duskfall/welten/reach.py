@@ -10,15 +10,15 @@ from numpy.typing import NDArray
 
 from duskfall.welten.board import GONE, PHASE, PLAYER, Board
 from duskfall.welten.combat import survey
-from duskfall.welten.flood import ROWS, diamond, spread, trace, words_of
+from duskfall.welten.flood import ROWS, diamond, spread, words_of
 from duskfall.welten.laws import MOST_POINTS, TOLLS, Law
-from duskfall.welten.movement import way_of
 from duskfall.welten.rules import MODIFIERS
 from duskfall.welten.scenario import Position
 from duskfall.welten.terrain import Terrain
 from duskfall.welten.threat import threaten
 from duskfall.welten.turns import Phase
 from duskfall.welten.units import ATTACK, FIRST_DAILOR, MOVEMENT, UNIT_TYPES, Side
+from duskfall.welten.ways import trace, way_of
 
 MOST_MODIFIER = max(MODIFIERS)
 
