@@ -17,6 +17,7 @@ from duskfall.cli.dungeon import dungeon
 from duskfall.cli.fog import fog
 from duskfall.cli.info import info
 from duskfall.cli.screen import err, out
+from duskfall.cli.welten import welten
 from duskfall.errors import Refused
 
 WRONG_REQUEST: Final = 2
@@ -50,6 +51,7 @@ def duskfall(
 
 
 app.add_typer(fog)
+app.add_typer(welten)
 app.add_typer(dungeon)
 app.command("info")(info)
 

@@ -59,7 +59,7 @@ def new(
     ] = None,
 ) -> None:
     """Make a map, or many."""
-    from duskfall.cli.maps import chosen, make  # noqa: PLC0415  # `--help` must not wait for the rules
+    from duskfall.cli.maps import chosen, make  # `--help` must not wait for the rules
 
     options = chosen(
         width=width,
@@ -87,7 +87,7 @@ def show(
     view_name: ViewName = "keeper",
 ) -> None:
     """Show a saved map, or write it in another format."""
-    from duskfall.cli.maps import convert  # noqa: PLC0415  # as above
+    from duskfall.cli.maps import convert  # as above
 
     convert(file, read_as, format_name, out, view_name)
 
@@ -106,9 +106,9 @@ def explore(
             "it needs a terminal, and input or output is not one",
             "start it in a terminal, or write the map with: duskfall dungeon new --format text",
         )
-    from duskfall.cli.explore.screen import Explorer  # noqa: PLC0415  # as above
-    from duskfall.cli.maps import one_seed  # noqa: PLC0415
-    from duskfall.dungeon import checked_profile  # noqa: PLC0415
+    from duskfall.cli.explore.screen import Explorer  # as above
+    from duskfall.cli.maps import one_seed
+    from duskfall.dungeon import checked_profile
 
     Explorer(checked_profile(profile), one_seed(seed, profile), file).run()
 

@@ -24,7 +24,7 @@ def check(
 
     The original's own maps (profile c64) are held to the same rules, so its defects show.
     """
-    from duskfall.cli.survey import check_maps  # noqa: PLC0415  # `--help` must not wait for the rules
+    from duskfall.cli.survey import check_maps  # `--help` must not wait for the rules
 
     if not check_maps(seeds, profile, json):
         raise typer.Exit(1)
@@ -61,7 +61,7 @@ def find(
     json: Json = False,
 ) -> None:
     """Search for maps that meet wishes such as --rooms '>=15' --secret-rooms =3; exit code 1 if there is none."""
-    from duskfall.cli.survey import find_maps  # noqa: PLC0415  # as above
+    from duskfall.cli.survey import find_maps  # as above
 
     wishes = {
         "rooms": rooms,

@@ -55,17 +55,17 @@ def show(
 
 
 def _game(seed: int, players: int, width: int, height: int, map_file: Path | None) -> Game:
-    from duskfall.fog import Game, Options  # noqa: PLC0415  # the rules take a moment to import, --help need not wait
+    from duskfall.fog import Game, Options  # the rules take a moment to import, --help need not wait
 
     if map_file is None:
         return Game.new(seed, Options(width=width, height=height, players=players))
-    from duskfall.formats.fog import read_map  # noqa: PLC0415
+    from duskfall.formats.fog import read_map
 
     return Game.on_tiles(read_map(map_file))
 
 
 def _play(game: Game, seed: int, turn: int) -> None:
-    from duskfall.fog import advise  # noqa: PLC0415
+    from duskfall.fog import advise
 
     with progress("Playing", turn) as bar:
         while game.turn < turn and game.outcome is None:
@@ -112,9 +112,9 @@ def _document(view: View) -> dict[str, object]:
 
 
 def _write_picture(view: View, path: Path) -> None:
-    from io import BytesIO  # noqa: PLC0415
+    from io import BytesIO
 
-    from duskfall.formats.fog import draw_picture  # noqa: PLC0415
+    from duskfall.formats.fog import draw_picture
 
     content = BytesIO()
     draw_picture(view).save(content, "PNG", optimize=True)

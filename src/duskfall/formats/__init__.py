@@ -1,1 +1,1 @@
-"""Files and pictures of the worlds."""
+"""Pictures, exports, importers and map files: what stands between the rules and the disk."""

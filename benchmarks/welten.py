@@ -1,0 +1,152 @@
+"""Weltendämmerung: the legal moves of a whole army, and whole games by chance."""
+
+import hashlib
+import json
+from typing import Final
+
+from benchmarks import Benchmark, Effort, Peer, Rate, Ratio, Subject, at_least, timed
+from duskfall.dice import Dice, purpose
+from duskfall.formats.welten.library import default_scenario
+from duskfall.welten import GUIDE, ORIGINAL, UNIT_TYPES, End, Game, Phase, Rules, Side, Terrain, terrain_of
+from duskfall.welten.laws import enters, price
+
+CALLS: Final = 10
+"""Questions for the moves of the army in one reading of the clock: each alone is too short."""
+
+ORDERS: Final = 20
+"""The most orders that a side gives in one state of a game by chance."""
+
+
+def play_state(game: Game, dice: Dice) -> int:
+    """Give up to so many orders by units that can do something, chosen by chance; the side then ends its state."""
+    state = game.legal(game.player)
+    busy, given = state.units, 0
+    for _ in range(ORDERS):
+        if busy:
+            legal = game.legal(game.player, [busy[dice.below(len(busy))]])
+            choices = len(legal.reach.cells) + len(legal.hits.cells)
+        else:
+            legal, choices = state, len(state.gates)
+        if choices and game.outcome is None:
+            game.advance({game.player: [legal.order(dice.below(choices))]})
+            given += 1
+    if game.outcome is None:
+        game.advance({game.player: [End()]})
+    return given
+
+
+def play_game(rules: Rules, seed: int) -> Game:
+    """A whole game by chance."""
+    game, dice = Game(default_scenario(), rules, seed), Dice(seed, 0, purpose("random play"))
+    while game.outcome is None:
+        play_state(game, dice)
+    return game
+
+
+def scattered(rules: Rules) -> Game:
+    """Dailor's movement after four rounds in which both armies have marched by chance."""
+    game, dice = Game(default_scenario(), rules), Dice(7, 0, purpose("scattered army"))
+    while game.rounds < 4 or game.player is Side.ELDOIN:
+        legal = game.legal(game.player)
+        if game.phase is Phase.MOVEMENT:
+            for unit in legal.units:
+                mine = game.legal(game.player, [unit])
+                if len(mine.reach.cells):
+                    game.advance({game.player: [mine.order(dice.below(len(mine.reach.cells)))]})
+        game.advance({game.player: [End()]})
+    return game
+
+
+def position_of(game: Game) -> str:
+    """A position as the peer reads it; ground 9 is a tile on which somebody stands."""
+    view = game.view()
+    grounds = [int(terrain_of(code)) for row in view.terrain for code in row]
+    width = game.scenario.width
+    for unit in view.units:
+        if unit.alive:
+            grounds[unit.y * width + unit.x] = len(Terrain)
+    prices = [
+        [price(kind, terrain) if enters(game.rules, kind, terrain) else 0 for terrain in Terrain] + [0]
+        for kind in UNIT_TYPES
+    ]
+    army = [
+        (number, unit.type, unit.y * width + unit.x, unit.b)
+        for number, unit in enumerate(view.units)
+        if unit.alive and UNIT_TYPES[unit.type].side is game.player
+    ]
+    board = {"width": width, "height": game.scenario.height, "grounds": grounds, "prices": prices, "units": army}
+    return json.dumps(board)
+
+
+def answer_of(game: Game) -> str:
+    """What the army can reach, in one word that the peer compares."""
+    legal, width = game.legal(game.player), game.scenario.width
+    lines = [f"{unit} {y * width + x} {way.b}" for unit in legal.units for (x, y), way in legal.ways(unit).items()]
+    return hashlib.sha256("\n".join(sorted(lines)).encode()).hexdigest()
+
+
+def ours(name: str, game: Game) -> Subject:
+    """The legal orders of the army, through the public API."""
+    units = len(game.legal(game.player).reach.units)
+
+    def ask() -> float:
+        for _ in range(CALLS):
+            game.legal(game.player)
+        return CALLS * units
+
+    return Subject(name, timed(ask), note=f"{units} units, {len(game.legal(game.player).reach.cells)} moves")
+
+
+def moves(*, quick: bool) -> Benchmark:
+    """Measure the legal moves of an army of 159 units against scipy.sparse.csgraph.dijkstra called for each unit."""
+    del quick  # the army is as large as it is
+    peer = Peer("scipy_dijkstra")
+    game = scattered(GUIDE)
+    question = {"position": position_of(game), "expected": answer_of(game)}
+    return Benchmark(
+        name="welten_moves",
+        title="Weltendämmerung: the legal moves of a whole army with full movement",
+        unit="units",
+        subjects=[
+            ours("duskfall", game),
+            peer.subject(
+                "scipy", "from_the_position", note="graphs of the types made, then a search a unit", **question
+            ),
+            peer.subject("scipy, graphs at hand", "graphs_at_hand", note="only the searches", **question),
+            ours("duskfall, rules original", scattered(ORIGINAL)),
+        ],
+        claims=[
+            Ratio("duskfall", against="scipy", goal=at_least(50)),
+            Ratio("duskfall", against="scipy, graphs at hand"),
+            Rate("duskfall"),
+            Rate("duskfall, rules original"),
+        ],
+        sizes={"map": "80x40", "army": "Dailor, scattered over the default land"},
+        notes=[
+            "All searches stop at the unit's points. SciPy's answers are compared with Duskfall's beforehand.",
+            "Duskfall's figure is of Game.legal: it starts from the position and also lists tiles and points left.",
+        ],
+    )
+
+
+def games(*, quick: bool) -> Benchmark:
+    """Measure whole games by chance through the public API."""
+
+    def subject(rules: Rules) -> Subject:
+        seeds = iter(range(10**9))
+
+        def play() -> float:
+            play_game(rules, next(seeds))
+            return 1
+
+        return Subject(rules.name, timed(play), note=f"up to {ORDERS} orders a state")
+
+    return Benchmark(
+        name="welten_games",
+        title="Weltendämmerung: whole games by chance on the default land",
+        unit="games",
+        subjects=[subject(rules) for rules in (GUIDE, ORIGINAL)],
+        claims=[Rate(rules.name) for rules in (GUIDE, ORIGINAL)],
+        sizes={"units": 292, "rounds": 15},
+        effort=Effort(repeats=5, seconds=1.0 if quick else 5.0),
+    )

@@ -1,0 +1,56 @@
+"""Scenarios by name: `default`, `original` once it is imported, or the path of a file."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+from duskfall.errors import Refusal, Refused, UnknownName
+from duskfall.formats.welten.imports import imported_cycle, original_path
+from duskfall.formats.welten.scenarios import load_scenario, parse_scenario
+from duskfall.welten.scenario import Scenario
+
+DEFAULT: Final = "default"
+ORIGINAL: Final = "original"
+
+
+@cache
+def default_scenario() -> Scenario:
+    """Our own land.
+
+    >>> default_scenario()
+    <Scenario 'default', 80x40, 292 units>
+    """
+    source = files("duskfall.formats.welten") / "default.land"
+    return parse_scenario(source.read_text(encoding="utf-8"), "default.land")
+
+
+def scenario_names(data: Path | None = None) -> list[str]:
+    """The names that can be given now."""
+    return [DEFAULT, ORIGINAL] if original_path(data).exists() else [DEFAULT]
+
+
+def scenario_named(name: str, data: Path | None = None) -> Scenario:
+    """The scenario of that name or in that file, with the numbers of the imported KERNAL if there are any."""
+    return replace(_plain(name, data), cycle=imported_cycle(data))
+
+
+def _plain(name: str, data: Path | None) -> Scenario:
+    if name == DEFAULT:
+        return default_scenario()
+    if name == ORIGINAL:
+        if not original_path(data).exists():
+            raise Refused(
+                Refusal.UNKNOWN_NAME,
+                name,
+                "the original is not imported",
+                "import a program file or disk image that you own: duskfall welten import FILE",
+            )
+        return load_scenario(original_path(data))
+    path = Path(name)
+    if path.exists() or path.suffix or len(path.parts) > 1:
+        return load_scenario(path)
+    raise UnknownName("scenario", name, {DEFAULT, ORIGINAL})

@@ -1,0 +1,141 @@
+"""What a board looks like: as a PNG with the C64's colours, and as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from io import BytesIO
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+
+from duskfall.errors import Refusal, Refused
+from duskfall.formats.welten.signs import UNIT_SIGNS, land_rows
+from duskfall.formats.welten.tiles import EDGE, GROUND, TileSet, tiles_of
+from duskfall.welten.game import Game
+from duskfall.welten.scenario import Scenario
+from duskfall.welten.terrain import FIRST_CODE
+from duskfall.welten.units import FIRST_UNIT_CODE
+
+PALETTE: Final = (
+    "000000",  # black
+    "FFFFFF",  # white
+    "683B2B",  # red
+    "70A4B2",  # cyan
+    "6F3D86",  # purple
+    "588D43",  # green
+    "352879",  # blue
+    "B8C76F",  # yellow
+    "6F4F25",  # orange
+    "433900",  # brown
+    "9A6759",  # light red
+    "444444",  # dark gray
+    "6C6C6C",  # gray
+    "9AD284",  # light green
+    "6C5EB5",  # light blue
+    "959595",  # light gray
+)
+"""The C64's sixteen colours as the guide gives them, from black to light gray."""
+
+LARGEST_SCALE: Final = 16
+"""Screen points for one point of a tile; the default map is then 10240 points wide."""
+
+
+@dataclass(frozen=True)
+class Board:
+    """All that a picture shows: the terrain of every tile and who stands on it."""
+
+    terrain: NDArray[np.uint8]
+    """The terrain code under every tile, [y, x]."""
+    units: tuple[tuple[int, int, int], ...]
+    """Type, x and y of every living unit."""
+    tiles: TileSet
+
+    @staticmethod
+    def of(
+        scenario: Scenario,
+        terrain: NDArray[np.uint8] | None = None,
+        units: Iterable[tuple[int, int, int]] | None = None,
+    ) -> Board:
+        """The board of a scenario at its start, or with another terrain and other units."""
+        standing = scenario.placements if units is None else units
+        return Board(
+            scenario.terrain if terrain is None else terrain,
+            tuple((int(kind), int(x), int(y)) for kind, x, y in standing),
+            tiles_of(scenario),
+        )
+
+    @staticmethod
+    def at(game: Game) -> Board:
+        """The board of a game as it stands."""
+        situation = game.situation
+        return Board.of(game.scenario, situation.land(), (unit[:3] for unit in situation.units if unit.alive))
+
+    def codes(self) -> NDArray[np.uint8]:
+        """The code that shows on every tile: that of the unit, else that of the terrain."""
+        codes = self.terrain.copy()
+        for kind, x, y in self.units:
+            codes[y, x] = FIRST_UNIT_CODE + kind
+        return codes
+
+
+def pixels(codes: NDArray[np.uint8], tiles: TileSet) -> NDArray[np.uint8]:
+    """The colour of every point of a drawn board, eight points a tile.
+
+    A unit hides the terrain beneath it, as on the C64: where its points are clear, the green ground shows.
+    """
+    coloured = np.where(tiles.bits(), tiles.colours[:, None, None], np.uint8(GROUND))
+    height, width = codes.shape
+    drawn = coloured[codes - FIRST_CODE]
+    return np.ascontiguousarray(drawn.transpose(0, 2, 1, 3).reshape(height * EDGE, width * EDGE), np.uint8)
+
+
+def png(board: Board, scale: int = 1) -> bytes:
+    """The board as a PNG file with `scale` screen points for each point, crisp at every scale."""
+    return png_of(pixels(board.codes(), board.tiles), scale)
+
+
+def png_of(points: NDArray[np.uint8], scale: int) -> bytes:
+    """Points in palette colours as a PNG file."""
+    if not 1 <= scale <= LARGEST_SCALE:
+        raise Refused(Refusal.OUT_OF_RANGE, f"scale {scale}", f"1 to {LARGEST_SCALE} are possible")
+    image = Image.fromarray(points.repeat(scale, axis=0).repeat(scale, axis=1), mode="P")
+    image.putpalette(bytes.fromhex("".join(PALETTE)))
+    file = BytesIO()
+    image.save(file, "PNG", optimize=True)
+    return file.getvalue()
+
+
+def tile_sheet(tiles: TileSet, columns: int = 10) -> NDArray[np.uint8]:
+    """All tiles in the order of their codes, one point of ground around each."""
+    coloured = np.where(tiles.bits(), tiles.colours[:, None, None], np.uint8(GROUND)).astype(np.uint8)
+    pitch = EDGE + 2
+    rows = -(-len(coloured) // columns)
+    sheet = np.full((rows * pitch, columns * pitch), GROUND, np.uint8)
+    for number, tile in enumerate(coloured):
+        y, x = number // columns * pitch + 1, number % columns * pitch + 1
+        sheet[y : y + EDGE, x : x + EDGE] = tile
+    return sheet
+
+
+def text_rows(board: Board) -> list[str]:
+    """The board in the signs of scenario files, units over the land."""
+    rows = [list(row) for row in land_rows(board.terrain)]
+    for kind, x, y in board.units:
+        rows[y][x] = UNIT_SIGNS[kind]
+    return ["".join(row) for row in rows]
+
+
+def ruled(rows: list[str]) -> list[str]:
+    r"""The same rows between rulers: columns above, row numbers to the left.
+
+    >>> print("\n".join(ruled([".~f", "G.."])))
+       0
+    0  .~f
+    1  G..
+    """
+    width, gap = len(rows[0]), len(str(len(rows) - 1)) + 2
+    tens = "".join(f"{column:<10}" for column in range(0, width, 10)).rstrip()
+    return [" " * gap + tens, *(f"{number:<{gap}}{row}" for number, row in enumerate(rows))]

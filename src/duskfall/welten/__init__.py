@@ -1,0 +1,97 @@
+"""Weltendämmerung: two unequal armies, fifteen rounds."""
+
+from duskfall.welten.events import (
+    Broken,
+    Destroyed,
+    DrawOffered,
+    Event,
+    Hit,
+    Moved,
+    MoveUndone,
+    Over,
+    StateBegan,
+    Toggled,
+    ToggleUndone,
+)
+from duskfall.welten.game import Game
+from duskfall.welten.legal import Chance, Legal, Target
+from duskfall.welten.orders import (
+    Attack,
+    Clock,
+    Draw,
+    End,
+    Gate,
+    MovePath,
+    MoveTo,
+    Order,
+    PlayerOrder,
+    Resign,
+    Undo,
+    logged_order,
+    order,
+)
+from duskfall.welten.reach import Reach, Threats, Way
+from duskfall.welten.rules import GUIDE, MODIFIERS, ORIGINAL, RULE_SETS, Rules, rules_named
+from duskfall.welten.scenario import Placement, Position, Scenario
+from duskfall.welten.situation import Situation, Unit, opening
+from duskfall.welten.terrain import Terrain, terrain_of
+from duskfall.welten.turns import Outcome, Phase, Reason, state_number
+from duskfall.welten.units import UNIT_TYPES, Side, UnitType
+from duskfall.welten.view import GateView, View
+
+__all__ = [
+    "GUIDE",
+    "MODIFIERS",
+    "ORIGINAL",
+    "RULE_SETS",
+    "UNIT_TYPES",
+    "Attack",
+    "Broken",
+    "Chance",
+    "Clock",
+    "Destroyed",
+    "Draw",
+    "DrawOffered",
+    "End",
+    "Event",
+    "Game",
+    "Gate",
+    "GateView",
+    "Hit",
+    "Legal",
+    "MovePath",
+    "MoveTo",
+    "MoveUndone",
+    "Moved",
+    "Order",
+    "Outcome",
+    "Over",
+    "Phase",
+    "Placement",
+    "PlayerOrder",
+    "Position",
+    "Reach",
+    "Reason",
+    "Resign",
+    "Rules",
+    "Scenario",
+    "Side",
+    "Situation",
+    "StateBegan",
+    "Target",
+    "Terrain",
+    "Threats",
+    "ToggleUndone",
+    "Toggled",
+    "Undo",
+    "Unit",
+    "UnitType",
+    "View",
+    "Way",
+    "logged_order",
+    "opening",
+    "order",
+    "rules_named",
+    "state_number",
+    "terrain_of",
+]

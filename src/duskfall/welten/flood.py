@@ -1,0 +1,268 @@
+"""Every tile that an army can reach, worked out by rows of bits.
+
+Around a unit lies a window of as many rows and columns as it has points in each direction. A row of the window is one
+number, a bit for each tile, so that one step of all the tiles reached at a cost takes a few operations for each row:
+no queue and no look at single tiles. The tiles are cut out of maps that are made once for the whole army.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from duskfall.compiled import kernel, number
+from duskfall.welten.board import Board
+from duskfall.welten.laws import MOST_POINTS, TOLLS, Law
+from duskfall.welten.movement import ends_at
+from duskfall.welten.terrain import Terrain
+
+WORD: Final = 32
+"""Columns in one number of a map; half of its bits, so that two neighbours fit into one while a window is cut out."""
+
+KINDS: Final = len(Terrain)
+LINES: Final = 2 * MOST_POINTS + 2
+"""Rows of the largest window, and one more to make it an even number."""
+ROWS: Final = LINES + 2
+"""Those, and one row above and below that is always empty."""
+
+
+def _bits() -> NDArray[np.int64]:
+    places = np.zeros(37, np.int64)
+    for bit in range(WORD):
+        places[(1 << bit) % 37] = bit
+    return places
+
+
+BIT: Final = _bits()
+"""The place of a single bit, by its number modulo 37: the 32 powers of two leave different rests."""
+
+
+def diamond(points: NDArray[np.int64]) -> NDArray[np.int64]:
+    """How many tiles lie at most `points` steps away, the middle not counted.
+
+    >>> diamond(np.array([1, 15])).tolist()
+    [4, 480]
+    """
+    return 2 * points * (points + 1)
+
+
+@kernel
+def words_of(stride: int) -> int:
+    """Numbers in a row of a map: a word to the left of the board, so that every window begins on it, and one after."""
+    return stride // WORD + 3
+
+
+@kernel
+def map_grounds(board: Board, grounds: NDArray[np.int64]) -> None:
+    """Mark, for each terrain, the tiles that show it and that nobody stands on: grounds[terrain, word], row by row."""
+    grounds[:] = 0
+    words = words_of(board.stride)
+    for row in range(len(board.ground) // board.stride):
+        ground = board.ground[row * board.stride : (row + 1) * board.stride]
+        for column in range(len(ground)):
+            if ground[column] < KINDS:
+                grounds[ground[column], row * words + column // WORD + 1] |= 1 << column % WORD
+
+
+@kernel
+def map_tolls(law: Law, kind: int, grounds: NDArray[np.int64], maps: NDArray[np.int64]) -> None:
+    """Mark, for each cost that a type can meet, the tiles that it may enter and that cost so much."""
+    maps[:] = 0
+    for terrain in range(KINDS):
+        for toll in range(TOLLS):
+            if law.enter[kind, terrain] != 0 and law.price[kind, terrain] == law.tolls[kind, toll]:
+                marks, added = maps[toll], grounds[terrain]
+                for word in range(len(marks)):
+                    marks[word] |= added[word]
+
+
+@kernel
+def cut_window(
+    maps: NDArray[np.int64], words: int, row: int, column: int, points: int, window: NDArray[np.int32]
+) -> None:
+    """Cut what surrounds a tile out of the maps: window[toll, 1 + row], all else empty; the last is their union."""
+    window[:] = 0
+    left = column - points + WORD
+    word, bit = left // WORD, left % WORD
+    full = (1 << (2 * points + 1)) - 1
+    for line in range(max(0, points - row), min(2 * points + 1, maps.shape[1] // words + points - row)):
+        at = (row - points + line) * words + word
+        for toll in range(TOLLS):
+            pair = number(maps[toll, at]) | number(maps[toll, at + 1]) << WORD
+            window[toll, line + 1] = pair >> bit & full
+            window[TOLLS, line + 1] |= window[toll, line + 1]
+
+
+@kernel
+def step(source: NDArray[np.int32], open_to: NDArray[np.int32], target: NDArray[np.int32]) -> None:
+    """Add to `target` what lies one step from `source` and is open."""
+    for row in range(1, LINES + 1):  # always all of them: a loop of fixed length becomes a few wide instructions
+        around = source[row - 1] | source[row + 1] | source[row] << 1 | source[row] >> 1
+        target[row] |= around & open_to[row]
+
+
+@kernel
+def settle(front: NDArray[np.int32], reached: NDArray[np.int32], left: int) -> None:
+    """Take what has been reached at a lower cost out of a front, and note the rest as reached with so many points left.
+
+    Behind the rows of what has been reached follow those of the four binary digits of the points left.
+    """
+    ones, twos, fours, eights = -(left & 1), -(left >> 1 & 1), -(left >> 2 & 1), -(left >> 3 & 1)
+    for row in range(1, LINES + 1):
+        new = front[row] & ~reached[row]
+        front[row] = new
+        reached[row] |= new
+        reached[row + ROWS] |= new & ones
+        reached[row + 2 * ROWS] |= new & twos
+        reached[row + 3 * ROWS] |= new & fours
+        reached[row + 4 * ROWS] |= new & eights
+
+
+@kernel
+def close(front: NDArray[np.int32], columns: int) -> None:
+    """Let no way go on from these columns."""
+    if columns != 0:
+        for row in range(1, len(front) - 1):
+            front[row] &= ~columns
+
+
+@kernel
+def leave(arrived: NDArray[np.int32], payers: NDArray[np.int32], front: NDArray[np.int32]) -> None:
+    """Add to a front those who have arrived where leaving costs just so much."""
+    for row in range(1, len(front) - 1):
+        front[row] |= arrived[row] & payers[row]
+
+
+@kernel
+def flood_paying_entry(
+    tolls: NDArray[np.int64],
+    forgives: bool,
+    points: int,
+    closed: int,
+    window: NDArray[np.int32],
+    fronts: NDArray[np.int32],
+    reached: NDArray[np.int32],
+) -> None:
+    """Work out which tiles can be reached, and the points left there, where a step costs what is entered.
+
+    fronts[cost] are the tiles that are reached at that cost; in the columns `closed` every way ends.
+    """
+    fronts[0, points + 1] = 1 << points
+    for cost in range(points):
+        if cost > 0:
+            settle(fronts[cost], reached, points - cost)
+            close(fronts[cost], closed)
+        for toll in range(TOLLS):
+            total = cost + tolls[toll]
+            if total > points and forgives:
+                total = points
+            if tolls[toll] > 0 and total <= points:
+                step(fronts[cost], window[toll], fronts[total])
+    settle(fronts[points], reached, 0)
+
+
+@kernel
+def flood_paying_exit(
+    tolls: NDArray[np.int64],
+    forgives: bool,
+    points: int,
+    start_toll: int,
+    closed: int,
+    window: NDArray[np.int32],
+    fronts: NDArray[np.int32],
+    reached: NDArray[np.int32],
+) -> None:
+    """The same where a step costs what is left, beginning with `start_toll` for the tile in the middle.
+
+    Here fronts[cost] are the tiles that have been left at that cost, so their neighbours are reached at it.
+    """
+    if start_toll <= points or forgives:
+        fronts[min(start_toll, points), points + 1] = 1 << points
+    arrived = fronts[MOST_POINTS + 1]
+    for cost in range(1, points + 1):
+        arrived[:] = 0
+        step(fronts[cost], window[TOLLS], arrived)
+        settle(arrived, reached, points - cost)
+        close(arrived, closed)
+        for toll in range(TOLLS):
+            total = cost + tolls[toll]
+            if total > points and forgives:
+                total = points
+            if tolls[toll] > 0 and cost < total <= points:
+                leave(arrived, window[toll], fronts[total])
+
+
+@kernel
+def gather(
+    points: int,
+    corner: int,
+    stride: int,
+    reached: NDArray[np.int32],
+    cells: NDArray[np.int32],
+    left: NDArray[np.int16],
+    found: int,
+) -> int:
+    """List the tiles that were reached row by row, from entry `found` on; gives the entry after the last."""
+    for row in range(1, 2 * points + 2):
+        bits = number(reached[row])
+        ones, twos = number(reached[row + ROWS]), number(reached[row + 2 * ROWS])
+        fours, eights = number(reached[row + 3 * ROWS]), number(reached[row + 4 * ROWS])
+        while bits != 0:
+            bit = BIT[(bits & -bits) % 37]
+            cells[found] = corner + row * stride + bit
+            low = (ones >> bit & 1) | (twos >> bit & 1) << 1
+            left[found] = low | (fours >> bit & 1) << 2 | (eights >> bit & 1) << 3
+            found += 1
+            bits &= bits - 1
+    return found
+
+
+@kernel
+def spread(
+    board: Board,
+    law: Law,
+    units: NDArray[np.int32],
+    budgets: NDArray[np.int16],
+    starts: NDArray[np.int64],
+    cells: NDArray[np.int32],
+    left: NDArray[np.int16],
+    grounds: NDArray[np.int64],
+    maps: NDArray[np.int64],
+    window: NDArray[np.int32],
+    fronts: NDArray[np.int32],
+    reached: NDArray[np.int32],
+) -> None:
+    """Every cell that each of `units` can reach with its points, and the points it has left there.
+
+    Entries starts[i] to starts[i+1] of `cells` and `left` belong to units[i], row by row. All other arrays are room to
+    work in.
+    """
+    words = words_of(board.stride)
+    map_grounds(board, grounds)
+    made = 0  # a bit for each type whose maps are made
+    found = 0
+    for i in range(len(units)):
+        starts[i] = found
+        unit, points = number(units[i]), number(budgets[i])
+        kind, start = number(board.kind[unit]), number(board.cell[unit])
+        if points == 0:
+            continue
+        if made >> kind & 1 == 0:
+            map_tolls(law, kind, grounds, maps[kind])
+            made |= 1 << kind
+        row, column = start // board.stride, start % board.stride
+        edge = points + 1 - column  # the bit of the map's first column
+        closed = 1 << edge if edge >= 0 and ends_at(law, kind, start - column + 1, board.stride) else 0
+        cut_window(maps[kind], words, row, column, points, window)
+        fronts[: points + 1] = 0
+        reached[:] = 0
+        if law.pays_for_tile_left:
+            toll = law.price[kind, board.ground[start]]
+            flood_paying_exit(law.tolls[kind], law.forgives, points, toll, closed, window, fronts, reached)
+        else:
+            flood_paying_entry(law.tolls[kind], law.forgives, points, closed, window, fronts, reached)
+        corner = start - points * (board.stride + 1) - board.stride  # the cell of bit 0 in row 0
+        found = gather(points, corner, board.stride, reached, cells, left, found)
+    starts[len(units)] = found

@@ -1,0 +1,96 @@
+"""The codes of the 38 tiles, $5E to $83, and what the terrains among them mean."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from duskfall.errors import Refusal, Refused
+
+
+class Terrain(IntEnum):
+    """The nine kinds of ground, in the order of the original's names."""
+
+    MEADOW = 0
+    RIVER = 1
+    FOREST = 2
+    END = 3
+    SWAMP = 4
+    GATE = 5
+    MOUNTAINS = 6
+    PAVEMENT = 7
+    WALL = 8
+
+    @property
+    def german(self) -> str:
+        """Its name on the German screen.
+
+        >>> Terrain.GATE.german
+        'Tor'
+        """
+        return _GERMAN[self]
+
+    @property
+    def english(self) -> str:
+        """Its name on the English screen."""
+        return self.name.capitalize()
+
+
+_GERMAN: Final = ("Wiese", "Fluss", "Wald", "Ende", "Sumpf", "Tor", "Gebirge", "Pflaster", "Mauer")
+
+FIRST_CODE: Final = 0x5E
+LAST_CODE: Final = 0x83
+TILES: Final = LAST_CODE - FIRST_CODE + 1
+"""The tiles: three letters, eight wall pieces, eleven terrains, sixteen units."""
+
+FIRST_TERRAIN: Final = 0x61
+LAST_TERRAIN: Final = 0x73
+"""The codes that can stand on a map."""
+
+MEADOW: Final = 0x69
+SECOND_MEADOW: Final = 0x6A
+RIVER: Final = 0x6B
+FOREST: Final = 0x6C
+END: Final = 0x6D
+SWAMP: Final = 0x6E
+GATE: Final = 0x6F
+MOUNTAINS: Final = 0x70
+PAVEMENT: Final = 0x71
+WALL: Final = 0x72
+"""What Eldoin's gate becomes where it closes; as a picture the second corner right and down."""
+LASTING_WALL: Final = 0x73
+"""The wall piece that does not fall in the rule set `original`."""
+
+WALLS: Final = (*range(0x61, 0x69), WALL, LASTING_WALL)
+
+NO_TERRAIN: Final = 255
+"""Stands in `KINDS` for codes that are no terrain."""
+
+
+def _kinds() -> NDArray[np.uint8]:
+    kinds = np.full(256, NO_TERRAIN, np.uint8)
+    kinds[MEADOW : PAVEMENT + 1] = [0, 0, 1, 2, 3, 4, 5, 6, 7]
+    kinds[list(WALLS)] = Terrain.WALL
+    kinds.setflags(write=False)
+    return kinds
+
+
+KINDS: Final = _kinds()
+"""The terrain of each of the 256 codes, for compiled code."""
+
+
+def terrain_of(code: int) -> Terrain:
+    """The terrain that a code shows.
+
+    >>> terrain_of(0x6A).name, terrain_of(0x61).name, terrain_of(0x72).name
+    ('MEADOW', 'WALL', 'WALL')
+    >>> terrain_of(0x60)
+    Traceback (most recent call last):
+    duskfall.errors.Refused: $60: no terrain has this code; terrains are $61 to $73
+    """
+    if not FIRST_TERRAIN <= code <= LAST_TERRAIN:
+        raise Refused(Refusal.OUT_OF_RANGE, f"${code:02X}", "no terrain has this code", "terrains are $61 to $73")
+    return Terrain(int(KINDS[code]))
