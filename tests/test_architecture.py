@@ -14,7 +14,7 @@ ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "duskfall"
 
 FLOORS: tuple[frozenset[str], ...] = (
-    frozenset({"errors"}),
+    frozenset({"errors", "tempo"}),
     frozenset({"compiled"}),
     frozenset({"dice", "grid"}),
     frozenset({"fog", "welten", "dungeon"}),
@@ -30,7 +30,7 @@ FLOORS: tuple[frozenset[str], ...] = (
 ENTRANCES = frozenset({"__init__", "__main__"})
 """The package's own two files stand outside the floors."""
 
-RULES = ("fog", "welten", "dungeon", "grid", "dice")
+RULES = ("fog", "welten", "dungeon", "grid", "dice", "tempo")
 STANDARD = frozenset(
     {"__future__", "abc", "collections", "concurrent", "contextlib", "dataclasses", "difflib", "enum", "functools"}
     | {"itertools", "math", "re", "typing"}

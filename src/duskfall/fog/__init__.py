@@ -14,7 +14,7 @@ from duskfall.fog.events import (
     Reason,
     Seat,
 )
-from duskfall.fog.game import Game, Legal, Tempo
+from duskfall.fog.game import Game, Legal
 from duskfall.fog.maps import Options, draw_position, position_of_tiles
 from duskfall.fog.orders import Absent, Clear, March, Order, Pass, Surrender, Undo, parse_order
 from duskfall.fog.policies import advise
@@ -47,7 +47,6 @@ __all__ = [
     "Seat",
     "Surrender",
     "Tally",
-    "Tempo",
     "Undo",
     "View",
     "advise",

@@ -17,7 +17,6 @@ Score(tiles=2, armies=5)
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from enum import Enum
 from typing import Final, Self, assert_never
 
 import numpy as np
@@ -61,19 +60,11 @@ from duskfall.fog.position import Position
 from duskfall.fog.setup import set_up
 from duskfall.fog.turn import clear_queue, play_turn, queue_march, undo_march
 from duskfall.fog.view import View, build_view
+from duskfall.tempo import Tempo
 
 UNDO: Final = -1
 CLEAR: Final = -2
 LEAVE: Final = -3
-
-
-class Tempo(Enum):
-    """What makes a game go on."""
-
-    TICK = "tick"
-    """The clock advances it."""
-    TURN = "turn"
-    """An order does."""
 
 
 @lean_kernel

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from duskfall.dice import Dice, checked_seed, purpose
 from duskfall.errors import IllegalOrder, Refusal, Refused
+from duskfall.tempo import Tempo
 from duskfall.welten import conduct
 from duskfall.welten.board import ATTACKS, BOTH, GONE, OFFERS, PHASE, PLAYER, ROUNDS, board_over
 from duskfall.welten.events import DrawOffered, Event
@@ -35,8 +36,7 @@ class Game:
     """
 
     seats: ClassVar[int] = 2
-    tempo: ClassVar[str] = "turn"
-    """An order advances the game, not a clock."""
+    tempo: ClassVar[Tempo] = Tempo.TURN
 
     def __init__(
         self, scenario: Scenario, rules: Rules = GUIDE, seed: int = 0, situation: Situation | None = None
