@@ -86,7 +86,7 @@ def test_a_wish_that_no_map_meets_is_answered_with_no() -> None:
         (["find"], "nothing to search for"),
         (["find", "--rooms", "many"], "a comparison and a whole number"),
         (["find", "--best", "wolk"], "did you mean 'walk'"),
-        (["find", "--rooms", "=3", "--count", "0"], "is not in the range"),
+        (["find", "--rooms", "=3", "--count", "0"], "Invalid value for"),
     ],
 )
 def test_a_wrong_request_is_refused_with_the_reason(arguments: list[str], words: str) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from duskfall.compiled import kernel
+from duskfall.compiled import kernel, number
 from duskfall.dungeon.linking import doors_in_wall, link
 from duskfall.dungeon.paths import A_SIDE, AX, AY, B_SIDE, BX, BY, WAYS, trace, try_way
-from duskfall.dungeon.tables import CORRIDOR_GROUND, FRESH_GROUND, HIDDEN, LOOP, OPEN_GROUND, Bytes, Numbers, Table
+from duskfall.dungeon.tables import CORRIDOR_GROUND, HIDDEN, LOOP, OPEN_GROUND, Bytes, Numbers, Table
 from duskfall.dungeon.tiles import DOOR, EMPTY, FLOOR, SECRET, WALL, Tiles
 
 
@@ -34,7 +34,8 @@ def claim(tiles: Tiles, ground: Bytes, path: Numbers, way: Numbers, purpose: int
     """Dig the path if it is free.
 
     It may begin with tiles of corridors that already leave through its first door, and a loop may end likewise. All
-    between is new, touches no other corridor but the ends of these shared runs, and makes no block of 2x2.
+    between is new and touches no other corridor but the ends of these shared runs. A path never turns back, so that
+    no block of 2x2 can arise from tiles that touch nothing else.
     """
     count = trace(path, way)
     first, end = 0, count
@@ -47,50 +48,39 @@ def claim(tiles: Tiles, ground: Bytes, path: Numbers, way: Numbers, purpose: int
     if first >= end:
         return False
     for i in range(first, end):
-        if ground[way[i, 1], way[i, 0]] != OPEN_GROUND:
+        if ground[way[i, 1], way[i, 0]] != OPEN_GROUND or touches_another(ground, way, i, first, end, count):
             return False
     for i in range(first, end):
-        ground[way[i, 1], way[i, 0]] = FRESH_GROUND
-    free = True
-    for i in range(first, end):
-        if touches_another(ground, way, i, first, end, count) or makes_block(ground, way[i, 0], way[i, 1]):
-            free = False
-            break
-    for i in range(first, end):
-        ground[way[i, 1], way[i, 0]] = CORRIDOR_GROUND if free else OPEN_GROUND
-        if free:
-            dig_tile(tiles, way[i, 0], way[i, 1])
-    return free
+        x, y = way[i, 0], way[i, 1]
+        ground[y, x] = CORRIDOR_GROUND
+        if i == first or i == end - 1 or (way[i - 1, 0] != way[i + 1, 0] and way[i - 1, 1] != way[i + 1, 1]):
+            dig_tile(tiles, x, y)
+            continue
+        # In the middle of a leg the tiles before and behind bring their own walls; only those beside it are missing.
+        across, down = way[i + 1, 1] - y, way[i + 1, 0] - x
+        tiles[y, x] = FLOOR
+        if tiles[y - down, x - across] == EMPTY:
+            tiles[y - down, x - across] = WALL
+        if tiles[y + down, x + across] == EMPTY:
+            tiles[y + down, x + across] = WALL
+    return True
 
 
 @kernel
 def touches_another(ground: Bytes, way: Numbers, i: int, first: int, end: int, count: int) -> bool:
     """Whether a new tile shares an edge with an older corridor tile other than the ends of the shared runs."""
     x, y = way[i, 0], way[i, 1]
-    for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1)):
-        if ground[y + dy, x + dx] != CORRIDOR_GROUND:
-            continue
-        if first > 0 and way[first - 1, 0] == x + dx and way[first - 1, 1] == y + dy:
-            continue
-        if end < count and way[end, 0] == x + dx and way[end, 1] == y + dy:
-            continue
-        return True
-    return False
-
-
-@kernel
-def makes_block(ground: Bytes, x: int, y: int) -> bool:
-    """Whether a new tile completes a block of 2x2 corridor tiles."""
-    for top in range(y - 1, y + 1):
-        for left in range(x - 1, x + 1):
-            if (
-                ground[top, left] >= CORRIDOR_GROUND
-                and ground[top, left + 1] >= CORRIDOR_GROUND
-                and ground[top + 1, left] >= CORRIDOR_GROUND
-                and ground[top + 1, left + 1] >= CORRIDOR_GROUND
-            ):
-                return True
-    return False
+    touching = (
+        number(ground[y, x - 1] == CORRIDOR_GROUND)
+        + number(ground[y, x + 1] == CORRIDOR_GROUND)
+        + number(ground[y - 1, x] == CORRIDOR_GROUND)
+        + number(ground[y + 1, x] == CORRIDOR_GROUND)
+    )
+    if first > 0 and abs(way[first - 1, 0] - x) + abs(way[first - 1, 1] - y) == 1:
+        touching -= 1
+    if end < count and abs(way[end, 0] - x) + abs(way[end, 1] - y) == 1:
+        touching -= 1
+    return touching > 0
 
 
 @kernel

@@ -124,11 +124,9 @@ def has_space(rules: Rules, rooms: Numbers, count: int, x: int, y: int, width: i
 @kernel
 def add_room(m: Table, x: int, y: int, width: int, height: int) -> None:
     """Lay the floor, ring it with walls, and give the room the next number."""
-    for row in range(y - 1, y + height + 1):
-        for column in range(x - 1, x + width + 1):
-            inside = x <= column < x + width and y <= row < y + height
-            m.tiles[row, column] = FLOOR if inside else WALL
-            m.ground[row, column] = ROOM_GROUND
+    m.tiles[y - 1 : y + height + 1, x - 1 : x + width + 1] = WALL
+    m.tiles[y : y + height, x : x + width] = FLOOR
+    m.ground[y - 1 : y + height + 1, x - 1 : x + width + 1] = ROOM_GROUND
     room = m.rooms[m.facts[ROOMS]]
     room[X] = x
     room[Y] = y

@@ -49,6 +49,12 @@ DECOY_LEAST: Final = 3
 DECOY_MOST: Final = 6
 """Tiles of a corridor that ends blind."""
 
+# Wrapped: Numba would compile a kernel anew for every literal it is given.
+FIRST_OFFSET: Final = number(1)
+NO_PLACES: Final = number(0)
+ALL_PLACES: Final = number(99)
+"""More than any wall has."""
+
 
 @kernel
 def hide_rooms(rules: Rules, m: Table) -> None:
@@ -162,23 +168,24 @@ def wall_y(rooms: Numbers, room: int, side: int, offset: int) -> int:
 
 
 @kernel
-def is_treasure_place(tiles: Tiles, rooms: Numbers, room: int, side: int, offset: int) -> bool:
-    """Whether a chamber can be dug behind this tile of a doorless wall."""
-    x = wall_x(rooms, room, side, offset) + step_x(side)
-    y = wall_y(rooms, room, side, offset) + step_y(side)
-    return is_untouched(tiles, x, y)
+def find_place(tiles: Tiles, rooms: Numbers, slots: Numbers, decoys: Numbers, room: int, side: int, skip: int) -> int:
+    """The offset of a place for a chamber behind a doorless wall, after `skip` others; its end tiles are none.
 
-
-@kernel
-def treasure_places(tiles: Tiles, rooms: Numbers, slots: Numbers, decoys: Numbers, room: int, side: int) -> int:
-    """How many places for a chamber a wall has; its end tiles are none."""
+    Below zero if there are not that many: then it is -1 less the places there are, so that -1 means none at all.
+    """
     if doors_in_wall(rooms, slots, decoys, room, side):
-        return 0
-    places = 0
-    for offset in range(1, wall_length(rooms, room, side) - 1):
-        if is_treasure_place(tiles, rooms, room, side, offset):
+        return number(-1)
+    x = wall_x(rooms, room, side, FIRST_OFFSET) + step_x(side)
+    y = wall_y(rooms, room, side, FIRST_OFFSET) + step_y(side)
+    places = number(0)
+    for offset in range(FIRST_OFFSET, wall_length(rooms, room, side) - 1):
+        if is_untouched(tiles, x, y):
+            if places == skip:
+                return offset
             places += 1
-    return places
+        x += side > RIGHT
+        y += side <= RIGHT
+    return number(-1 - places)
 
 
 @kernel
@@ -186,57 +193,36 @@ def can_take_treasure(tiles: Tiles, rooms: Numbers, slots: Numbers, decoys: Numb
     """Whether a room is not secret, has no treasure, and has a place for one."""
     if rooms[room, SECRET_ROOM] or rooms[room, TREASURE_X] != UNUSED:
         return False
-    for side in range(4):
-        if doors_in_wall(rooms, slots, decoys, room, side):
-            continue
-        for offset in range(1, wall_length(rooms, room, side) - 1):
-            if is_treasure_place(tiles, rooms, room, side, offset):
-                return True
+    for side in range(4):  # noqa: SIM110 - Numba compiles no generators
+        if find_place(tiles, rooms, slots, decoys, room, side, NO_PLACES) >= 0:
+            return True
     return False
-
-
-@kernel
-def treasure_walls(tiles: Tiles, rooms: Numbers, slots: Numbers, decoys: Numbers, room: int) -> int:
-    """How many walls of a room have a place for a treasure."""
-    walls = 0
-    for side in range(4):
-        if treasure_places(tiles, rooms, slots, decoys, room, side):
-            walls += 1
-    return walls
 
 
 @kernel
 def place_treasures(rules: Rules, m: Table) -> None:
     """Choose a room, then a wall, then a place, each time among all that can take a treasure."""
+    tiles, rooms, slots, decoys = m.tiles, m.rooms, m.slots, m.decoys
     for _ in range(rules.treasures):
-        eligible = 0
+        eligible = number(0)
         for room in range(m.facts[ROOMS]):
-            if can_take_treasure(m.tiles, m.rooms, m.slots, m.decoys, room):
+            if can_take_treasure(tiles, rooms, slots, decoys, room):
                 m.marks[eligible] = room
                 eligible += 1
         if eligible == 0:
             return
         room = m.marks[roll(m.dice, eligible)]
-        wall = roll(m.dice, treasure_walls(m.tiles, m.rooms, m.slots, m.decoys, room))
+        walls = number(0)
         for side in range(4):
-            places = treasure_places(m.tiles, m.rooms, m.slots, m.decoys, room, side)
-            if places and wall == 0:
-                dig_treasure(
-                    m.tiles, m.rooms, room, side, nth_place(m.tiles, m.rooms, room, side, roll(m.dice, places))
-                )
+            walls += find_place(tiles, rooms, slots, decoys, room, side, NO_PLACES) >= 0
+        wall = roll(m.dice, walls)
+        for side in range(4):
+            places = -1 - find_place(tiles, rooms, slots, decoys, room, side, ALL_PLACES)
+            if places > 0 and wall == 0:
+                chosen = roll(m.dice, places)
+                dig_treasure(tiles, rooms, room, side, find_place(tiles, rooms, slots, decoys, room, side, chosen))
                 break
             wall -= places > 0
-
-
-@kernel
-def nth_place(tiles: Tiles, rooms: Numbers, room: int, side: int, n: int) -> int:
-    """The offset of the place number `n`, counted from 0, for a chamber behind a wall."""
-    for offset in range(1, wall_length(rooms, room, side) - 1):
-        if is_treasure_place(tiles, rooms, room, side, offset):
-            if n == 0:
-                return offset
-            n -= 1
-    return -1
 
 
 @kernel

@@ -92,7 +92,6 @@ UNUSED: Final = 255
 OPEN_GROUND: Final = 0
 ROOM_GROUND: Final = 1
 CORRIDOR_GROUND: Final = 2
-FRESH_GROUND: Final = 3
 
 PATH_COLUMNS: Final = 11
 
