@@ -47,6 +47,16 @@ def test_a_unit_whose_v_falls_to_zero_or_below_is_destroyed_and_counts_zero(rule
 
 
 @BOTH
+def test_a_v_of_exactly_zero_is_destroyed_and_one_is_not(rules: Rules) -> None:
+    for v, alive in ((4, False), (5, True)):
+        board = field("S a . a", rules, Phase.ATTACK, v={"a": v}, seed=2)
+        event = board.play("attack S 1,0")[0]
+        assert isinstance(event, Hit)
+        assert event.damage == 4  # the first die of this seed adds nothing
+        assert board.game.view().units[board.unit("a")].alive is alive
+
+
+@BOTH
 def test_a_destroyed_unit_neither_moves_nor_is_hit_nor_blocks(rules: Rules) -> None:
     board = field("S a . a", rules, Phase.ATTACK, v={"a": 1}, player=Side.ELDOIN)
     board.play("attack S 1,0")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -90,7 +91,16 @@ def crowded_lands(draw: st.DrawFn) -> Scenario:
     return Scenario("crowded", land, tuple(placements), (), border=width)
 
 
-@given(crowded_lands(), st.sampled_from([GUIDE, ORIGINAL]), st.sampled_from(list(Side)))
+MIXED = [
+    replace(GUIDE, name="mixed", cost_of=cost_of, points=points, west_edge_wins=edge)
+    for cost_of in CostOf
+    for points in Points
+    for edge in (False, True)
+]
+"""Sets that mix what the two named ones choose about steps: every field is a choice of its own."""
+
+
+@given(crowded_lands(), st.sampled_from([GUIDE, ORIGINAL, *MIXED]), st.sampled_from(list(Side)))
 def test_the_flood_finds_what_a_plain_search_finds(scenario: Scenario, rules: Rules, side: Side) -> None:
     game = Game(scenario, rules)
     if side is Side.DAILOR:
@@ -162,6 +172,19 @@ def test_ties_go_to_up_then_down_then_left_then_right(rules: Rules, art: str, go
     event = field(art, rules).play(f"move S {goal}")[0]
     assert isinstance(event, Moved)
     assert event.path == path
+
+
+@pytest.mark.parametrize(
+    ("art", "goal", "guide", "original"),
+    [(". a .\n. ^ .\n. . .", "1,2", "LDDR", "RDDL"), (". . .\n. s a", "0,1", "ULLD", "LL")],
+)
+def test_the_way_of_dailor_avoids_the_west_edge_where_it_would_end(
+    art: str, goal: str, guide: str, original: str
+) -> None:
+    for rules, path in ((GUIDE, guide), (ORIGINAL, original)):
+        event = field(art, rules, player=Side.DAILOR).play(f"move a {goal}")[0]
+        assert isinstance(event, Moved)
+        assert event.path == path
 
 
 @BOTH
