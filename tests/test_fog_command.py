@@ -52,8 +52,8 @@ def test_a_picture_that_cannot_be_written_leaves_the_old_one(tmp_path: Path) -> 
         (["--seed", "-1"], "a seed is a whole number from 0"),
         (["--seat", "2"], "seat 2: seats run from 0 to 1"),
         (["--turn", "-1"], "greater than or equal to 0"),
-        (["--map", "nowhere.map"], "nowhere.map: No such file"),
-        (["--seed", "seven"], "not a valid integer"),
+        (["--map", "nowhere.map"], "nowhere.map: it cannot be read: No such file"),
+        (["--seed", "seven"], "valid integer"),
     ],
 )
 def test_a_wrong_request_is_refused_with_the_reason(arguments: list[str], reason: str) -> None:

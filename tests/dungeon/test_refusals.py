@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 
 from duskfall.dungeon import Dungeon, Options, generate
 from duskfall.errors import Malformed, Refused
-from duskfall.formats.dungeon import FORMATS, View, export, format_named, format_of, load, save
+from duskfall.formats.dungeon import FORMATS, View, export, format_named, format_of, load
 from duskfall.formats.dungeon.commodore import read_d64, read_prg
 from duskfall.formats.dungeon.document import read_document
 from duskfall.formats.dungeon.text import read_text
+from duskfall.formats.files import write_whole
 
 Change = Callable[[dict[str, Any]], object]
 
@@ -249,18 +250,18 @@ def test_an_unknown_format_gets_a_suggestion(tmp_path: Path) -> None:
 
 def test_a_file_that_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
     with pytest.raises(Refused, match="it cannot be written: No such file"):
-        save(tmp_path / "none" / "map.txt", b"new")
+        write_whole(tmp_path / "none" / "map.txt", b"new")
     target = tmp_path / "map.txt"
     target.mkdir()
     with pytest.raises(Refused, match="it cannot be written: Is a directory"):
-        save(target, b"new")
+        write_whole(target, b"new")
     assert list(tmp_path.iterdir()) == [target]
 
 
 def test_saving_again_replaces_the_whole_file(tmp_path: Path) -> None:
     file = tmp_path / "map.txt"
-    save(file, b"a long text")
-    save(file, b"short")
+    write_whole(file, b"a long text")
+    write_whole(file, b"short")
     assert file.read_bytes() == b"short"
     assert list(tmp_path.iterdir()) == [file]
 
@@ -268,8 +269,8 @@ def test_saving_again_replaces_the_whole_file(tmp_path: Path) -> None:
 def test_a_link_stays_a_link_and_a_device_a_device(tmp_path: Path) -> None:
     file, link = tmp_path / "map.txt", tmp_path / "link.txt"
     link.symlink_to(file)
-    save(link, b"map")
+    write_whole(link, b"map")
     assert link.is_symlink()
     assert file.read_bytes() == b"map"
-    save(Path("/dev/null"), b"map")
+    write_whole(Path("/dev/null"), b"map")
     assert Path("/dev/null").is_char_device()

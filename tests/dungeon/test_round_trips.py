@@ -12,10 +12,11 @@ import pytmx
 from d64 import DiskImage
 
 from duskfall.dungeon import Dungeon, generate, pack, unpack_rooms
-from duskfall.formats.dungeon import FORMATS, View, export, load, save, sheet
+from duskfall.formats.dungeon import FORMATS, View, export, load, sheet
 from duskfall.formats.dungeon.commodore import read_d64, read_prg
 from duskfall.formats.dungeon.document import read_document
 from duskfall.formats.dungeon.text import read_text
+from duskfall.formats.files import write_whole
 from tests.dungeon.samples import maps, squares
 
 
@@ -72,7 +73,7 @@ def test_a_disk_is_what_the_d64_library_expects(tmp_path: Path) -> None:
 def test_tmx_read_by_pytiled_parser_and_pytmx_has_the_tiles(view: View, tmp_path: Path) -> None:
     for known in maps(80):
         file = tmp_path / "map.tmx"
-        save(file, written(known, "tmx", view))
+        write_whole(file, written(known, "tmx", view))
         shown = sheet(known, view).dungeon
         theirs = pytiled_parser.parse_map(file)
         layer = theirs.layers[0]
@@ -86,7 +87,7 @@ def test_tmx_read_by_pytiled_parser_and_pytmx_has_the_tiles(view: View, tmp_path
 def test_tmx_names_its_tiles_and_places_its_rooms(tmp_path: Path) -> None:
     known = generate(3)
     file = tmp_path / "map.tmx"
-    save(file, written(known, "tmx"))
+    write_whole(file, written(known, "tmx"))
     theirs = pytiled_parser.parse_map(file)
     tiles = theirs.tilesets[1].tiles
     assert tiles is not None
@@ -110,7 +111,7 @@ def test_the_rooms_are_records_of_42_bytes() -> None:
 def test_a_saved_file_is_loaded_by_the_end_of_its_name(name: str, tmp_path: Path) -> None:
     known = generate(11)
     file = tmp_path / f"map.{FORMATS[name].extension}"
-    save(file, written(known, name))
+    write_whole(file, written(known, name))
     assert np.array_equal(load(file).tiles, known.tiles)
     assert list(tmp_path.iterdir()) == [file]
 

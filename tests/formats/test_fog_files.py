@@ -94,7 +94,7 @@ def test_a_huge_file_is_refused_before_it_is_read(tmp_path: Path) -> None:
     path = tmp_path / "field.map"
     with path.open("wb") as file:
         file.truncate(1_000_001)
-    with pytest.raises(Refused, match="1000001 bytes are too many"):
+    with pytest.raises(Refused, match="more than 1000000 bytes are too many"):
         read_map(path)
 
 

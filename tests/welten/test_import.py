@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from duskfall.errors import Refused
-from duskfall.formats.welten.folder import write_whole
+from duskfall.formats.welten.folder import install
 from duskfall.formats.welten.imports import (
     cycle_path,
     import_kernal,
@@ -360,7 +360,7 @@ def test_an_image_that_does_not_start_as_a_c64_does_is_taken_with_a_warning(tmp_
 
 @pytest.mark.parametrize("text", ["0123\n", "8" * 256, "0" * 257, "0" * 100 + "x" + "0" * 155])
 def test_a_damaged_cycle_is_refused_with_the_cure(text: str, tmp_path: Path) -> None:
-    write_whole(cycle_path(tmp_path), text.encode())
+    install(cycle_path(tmp_path), text.encode())
     with pytest.raises(Refused, match="import the KERNAL again"):
         scenario_named("default", tmp_path)
 

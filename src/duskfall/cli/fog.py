@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.text import Text
 
-from duskfall.cli.screen import compiling, err, out, print_json, progress, write_file
+from duskfall.cli.screen import compiling, err, out, print_json, progress
 
 if TYPE_CHECKING:
     from duskfall.fog import Game, View
@@ -114,6 +114,7 @@ def _document(view: View) -> dict[str, object]:
 def _write_picture(view: View, path: Path) -> None:
     from io import BytesIO
 
+    from duskfall.formats.files import write_whole
     from duskfall.formats.fog import draw_picture
 
     content = BytesIO()
@@ -121,5 +122,5 @@ def _write_picture(view: View, path: Path) -> None:
     if str(path) == "-":
         sys.stdout.buffer.write(content.getvalue())
         return
-    write_file(path, content.getvalue())
+    write_whole(path, content.getvalue())
     err.print(f"Wrote {path}")

@@ -12,7 +12,8 @@ from typing import Final
 from duskfall.cli.screen import compiling, err, progress
 from duskfall.dungeon import C64, C64_SEEDS, PHASES, Dungeon, Options, Phase, generate, generate_many
 from duskfall.errors import Malformed, Refusal, Refused
-from duskfall.formats.dungeon import Format, View, export, format_named, format_of, load, save
+from duskfall.formats.dungeon import Format, View, export, format_named, format_of, load
+from duskfall.formats.files import write_whole
 
 STDOUT: Final = "-"
 MAPS_AT_ONCE: Final = 256
@@ -112,7 +113,7 @@ def _made(seed: int, profile: str, options: Options | None) -> Dungeon:
 def _write(made: Dungeon, kind: Format, out: str, view: View) -> None:
     data = export(made, kind, view)
     if out != STDOUT:
-        save(Path(out), data)
+        write_whole(Path(out), data)
         return
     sys.stdout.buffer.write(data)
     sys.stdout.buffer.flush()
@@ -134,7 +135,7 @@ def _write_many(seeds: range, profile: str, options: Options | None, kind: Forma
         raise Refused(Refusal.UNREADABLE, folder, f"it cannot be a folder: {error.strerror}") from None
     with progress("Writing maps", len(seeds)) as bar:
         for seed, data in maps:
-            save(folder / f"{seed}.{kind.extension}", data)
+            write_whole(folder / f"{seed}.{kind.extension}", data)
             bar.advance(bar.task_ids[0])
 
 

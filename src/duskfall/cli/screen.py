@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any, Final
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
 from duskfall.compiled import announced
-from duskfall.errors import Refusal, Refused
 
 # No emoji: what a user typed (`5:x:`) must come back as it was typed.
 out: Final = Console(highlight=False, emoji=False)
@@ -25,27 +21,6 @@ err: Final = Console(stderr=True, highlight=False, emoji=False)
 def print_json(document: Any) -> None:
     """Write one JSON document for a program to read: no colour, no wrapping."""
     sys.stdout.write(json.dumps(document, ensure_ascii=False, indent=2) + "\n")
-
-
-def write_file(path: Path, content: bytes) -> None:
-    """Write a whole file or nothing: a reader never finds half of it, and a failure leaves an older one as it was."""
-    try:
-        handle, draft = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(content)
-            # mkstemp makes files for their owner only; give this one what any new file gets.
-            mask = os.umask(0)
-            os.umask(mask)
-            Path(draft).chmod(0o666 & ~mask)
-            Path(draft).replace(path)
-        except BaseException:
-            Path(draft).unlink(missing_ok=True)
-            raise
-    except OSError as error:
-        raise Refused(
-            Refusal.UNREADABLE, path, f"cannot be written ({error.strerror})", "name a file in a folder that exists"
-        ) from error
 
 
 @contextmanager

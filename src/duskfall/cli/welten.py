@@ -55,7 +55,7 @@ def show(
     data: Data = None,
 ) -> None:
     """Show the land and the armies: at the start, in a saved game, or after a list of orders."""
-    from duskfall.formats.welten.folder import write_whole
+    from duskfall.formats.files import write_whole
     from duskfall.formats.welten.pictures import Board, png
 
     with compiling():
@@ -81,9 +81,9 @@ def _game(
     """The game to look at, and the save it comes from."""
     from dataclasses import replace
 
+    from duskfall.formats.files import read_at_most
     from duskfall.formats.welten.imports import imported_cycle
     from duskfall.formats.welten.library import scenario_named, scenario_names
-    from duskfall.formats.welten.lines import read_bytes
     from duskfall.formats.welten.saves import SIZE, read_save
     from duskfall.welten import Game, rules_named
 
@@ -91,7 +91,7 @@ def _game(
     if save is None:
         game = Game(scenario_named(name, data), rules_named(rules or "guide"), seed)
     else:
-        loaded = read_save(read_bytes(save, SIZE), str(save))
+        loaded = read_save(read_at_most(save, SIZE), str(save))
         land = replace(loaded.scenario, cycle=imported_cycle(data))
         if "original" in scenario_names(data):
             original = scenario_named("original", data)
@@ -187,7 +187,7 @@ def tiles(
     data: Data = None,
 ) -> None:
     """Write a picture of the 38 tiles of a scenario."""
-    from duskfall.formats.welten.folder import write_whole
+    from duskfall.formats.files import write_whole
     from duskfall.formats.welten.library import scenario_named
     from duskfall.formats.welten.pictures import png_of, tile_sheet
     from duskfall.formats.welten.tiles import tiles_of
@@ -287,7 +287,7 @@ def save(
     data: Data = None,
 ) -> None:
     """Write a game as a saved game of the original: a save or scenario played on by a list of orders."""
-    from duskfall.formats.welten.folder import write_whole
+    from duskfall.formats.files import write_whole
     from duskfall.formats.welten.saves import write_save
 
     with compiling():

@@ -60,6 +60,9 @@ class Options:
     """The turn after which armies and land decide."""
 
     def __post_init__(self) -> None:
+        for name in ("width", "height", "players"):
+            if type(getattr(self, name)) is not int:
+                raise Refused(Refusal.MALFORMED, f"{name} {getattr(self, name)!r}", "give a whole number")
         check_size(self.width, self.height)
         if self.turn_limit is not None and not 1 <= self.turn_limit <= MAX_TURN:
             raise Refused(
@@ -163,7 +166,10 @@ def position_of_tiles(codes: ArrayLike, players: int | None = None) -> Position:
     >>> print(position_of_tiles([[-1] * 8] * 3 + [[-1] * 3 + [0, 1] + [-1] * 3] * 1 + [[-1] * 8] * 3).generals)
     (27, 28)
     """
-    tiles = np.asarray(codes)
+    try:
+        tiles = np.asarray(codes)
+    except ValueError:
+        raise Refused(Refusal.INCONSISTENT, "tiles", "give whole numbers in rows of equal length") from None
     if tiles.ndim != 2 or tiles.dtype.kind not in "iu":
         raise Refused(Refusal.INCONSISTENT, "tiles", "give whole numbers in rows of equal length")
     height, width = tiles.shape

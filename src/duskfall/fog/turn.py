@@ -230,7 +230,7 @@ def move(ints: Ints, longs: Longs, cells: Cells, notes: Ints) -> None:
             march = number(ints[record + QUEUE + popped])
             popped += 1
             source = march >> 3
-            target = beside(source, (march >> 1) & 3, width, height)
+            target = number(beside(source, (march >> 1) & 3, width, height))
             verdict = judge(ints, cells, seat, source, target, march & 1)
             note_event(notes, MARCHED, seat, march, verdict)
             if verdict == MADE:
@@ -305,11 +305,11 @@ def grow(ints: Ints, longs: Longs, cells: Cells) -> None:
         grow_all(ints, longs, cells)
         return
     for seat in range(ints[PLAYERS]):
-        general = ints[ints[SEATS] + seat * SEAT_INTS + GENERAL]
+        general = number(ints[ints[SEATS] + seat * SEAT_INTS + GENERAL])
         if general >= 0 and cells[ints[TILES] + general] & KIND != CITY:
             grow_tile(ints, longs, seat, general)
     for i in range(ints[CITY_COUNT]):
-        city = ints[ints[STRUCTURES] + i]
+        city = number(ints[ints[STRUCTURES] + i])
         if city & 31:
             grow_tile(ints, longs, (city & 31) - 1, city >> 5)
 

@@ -24,7 +24,8 @@ from duskfall.cli.maps import new_seed
 from duskfall.compiled import announced
 from duskfall.dungeon import GLYPHS, Dungeon, Phase, generate
 from duskfall.errors import Refused
-from duskfall.formats.dungeon import View, art, export, format_of, load, save
+from duskfall.formats.dungeon import View, art, export, format_of, load
+from duskfall.formats.files import write_whole
 
 SAVED_AS: Final = Path("dungeon.json")
 """Where M saves and L loads unless a file was named."""
@@ -192,7 +193,7 @@ class Explorer(App[None]):
         if self.map is None:
             return
         try:
-            save(self._file, export(self.map, format_of(self._file), View.KEEPER))
+            write_whole(self._file, export(self.map, format_of(self._file), View.KEEPER))
         except Refused as refused:
             self._tell(str(refused))
         else:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import Final
 
 from duskfall.dungeon import Dungeon, pack, pack_rooms, unpack
@@ -20,6 +17,7 @@ from duskfall.formats.dungeon.text import read_text, write_text
 from duskfall.formats.dungeon.tiled import write_tmx
 from duskfall.formats.dungeon.vector import write_svg
 from duskfall.formats.dungeon.views import Sheet, View, sheet
+from duskfall.formats.files import read_at_most
 
 
 @dataclass(frozen=True)
@@ -150,11 +148,7 @@ def load(path: Path, kind: Format | None = None) -> Dungeon:
         raise Refused(
             Refusal.IMPOSSIBLE, f"reading {kind.name}", "maps are only written in this format", f"readable: {readable}"
         )
-    try:
-        with path.open("rb") as file:
-            data = file.read(kind.most_bytes + 1)
-    except OSError as error:
-        raise Refused(Refusal.UNREADABLE, path, error.strerror or str(error)) from None
+    data = read_at_most(path, kind.most_bytes)
     try:
         if len(data) > kind.most_bytes:
             raise Malformed(
@@ -163,41 +157,3 @@ def load(path: Path, kind: Format | None = None) -> Dungeon:
         return kind.read(data)
     except Refused as refused:
         raise Refused(refused.code, f"{path}: {refused.given}", refused.reason, refused.cure) from None
-
-
-def save(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all; what is no file but can be written to, such as a pipe, gets the bytes."""
-    with _refusing(path):
-        if path.exists() and not (path.is_file() or path.is_dir()):
-            path.write_bytes(data)
-            return
-        target = path.resolve()  # a link stays a link
-        with NamedTemporaryFile(dir=target.parent, prefix=".duskfall-", delete=False) as file:
-            try:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            except BaseException:
-                Path(file.name).unlink()
-                raise
-        _rename(Path(file.name), target)
-
-
-def _rename(fresh: Path, path: Path) -> None:
-    try:
-        # A temporary file is for its owner alone; a saved one gets the rights any new file would.
-        mask = os.umask(0)
-        os.umask(mask)
-        fresh.chmod(0o666 & ~mask)
-        fresh.replace(path)
-    except OSError:
-        fresh.unlink(missing_ok=True)
-        raise
-
-
-@contextmanager
-def _refusing(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        raise Refused(Refusal.UNREADABLE, path, f"it cannot be written: {error.strerror or error}") from None

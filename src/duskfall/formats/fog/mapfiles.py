@@ -17,6 +17,7 @@ import numpy as np
 
 from duskfall.errors import Malformed, Refusal, Refused, UnknownName
 from duskfall.fog.layout import Ints
+from duskfall.formats.files import read_at_most
 
 FORMAT: Final = "duskfall-fog-map"
 VERSION: Final = 1
@@ -29,13 +30,11 @@ _KEYS: Final = ("format", "version", "width", "height", "tiles")
 
 def read_map(path: Path) -> Ints:
     """Read the tiles of a map file, (height, width); whether they make a playable board is judged by the rules."""
+    data = read_at_most(path, MAX_BYTES)
+    if len(data) > MAX_BYTES:
+        raise Refused(Refusal.UNREADABLE, path, f"more than {MAX_BYTES} bytes are too many for a map")
     try:
-        size = path.stat().st_size
-        if size > MAX_BYTES:
-            raise Refused(Refusal.UNREADABLE, path, f"{size} bytes are too many for a map", f"at most {MAX_BYTES}")
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise Refused(Refusal.UNREADABLE, path, error.strerror or str(error)) from error
+        text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         raise Refused(Refusal.UNREADABLE, path, f"byte {error.start} is not text (UTF-8)") from error
     return parse_json_map(text) if text.lstrip().startswith("{") else parse_text_map(text)

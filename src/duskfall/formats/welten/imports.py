@@ -13,9 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from duskfall.errors import Refusal, Refused
+from duskfall.formats.files import read_at_most
 from duskfall.formats.welten.disks import DISK_SIZES, BrokenChain, disk_programs
-from duskfall.formats.welten.folder import data_folder, write_whole
-from duskfall.formats.welten.lines import read_bytes, read_text, telling_lines
+from duskfall.formats.welten.folder import data_folder, install
+from duskfall.formats.welten.lines import read_text, telling_lines
 from duskfall.formats.welten.program import LARGEST, Program, read_program
 from duskfall.formats.welten.scenarios import scenario_text
 from duskfall.welten.scenario import CYCLE_LENGTH, Scenario
@@ -53,12 +54,12 @@ def cycle_path(data: Path | None = None) -> Path:
 
 def import_original(path: Path, data: Path | None = None) -> Imported:
     """Install the scenario `original` from a program file or a disk image."""
-    content = read_bytes(path, max(*DISK_SIZES, LARGEST))
+    content = read_at_most(path, max(*DISK_SIZES, LARGEST))
     if len(content) in DISK_SIZES:
         found, program = _from_disk(content, path)
     else:
         found, program = str(path), read_program(content, str(path))
-    write_whole(original_path(data), _installed_text(program.scenario).encode())
+    install(original_path(data), _installed_text(program.scenario).encode())
     warning = "" if program.known else "this is another version than the known one; every check holds"
     return Imported(original_path(data), found, warning)
 
@@ -87,7 +88,7 @@ def _installed_text(scenario: Scenario) -> str:
 
 def import_kernal(path: Path, data: Path | None = None) -> Imported:
     """Keep the 256 numbers of a KERNAL image that the original's modifiers follow."""
-    content = read_bytes(path, max(KERNAL_SIZES))
+    content = read_at_most(path, max(KERNAL_SIZES))
     if len(content) not in KERNAL_SIZES:
         size = f"more than {max(KERNAL_SIZES)}" if len(content) > max(KERNAL_SIZES) else str(len(content))
         raise Refused(
@@ -99,7 +100,7 @@ def import_kernal(path: Path, data: Path | None = None) -> Imported:
     kernal = content[-min(KERNAL_SIZES) :]
     numbers = "".join(str(byte & 7) for byte in kernal[:CYCLE_LENGTH])
     lines = [numbers[start : start + NUMBERS_A_LINE] for start in range(0, CYCLE_LENGTH, NUMBERS_A_LINE)]
-    write_whole(cycle_path(data), "\n".join((*lines, "")).encode())
+    install(cycle_path(data), "\n".join((*lines, "")).encode())
     sound = int.from_bytes(kernal[0x1FFC:0x1FFE], "little") == RESET_VECTOR
     warning = "" if sound else f"this does not look like a C64's KERNAL: it does not start at ${RESET_VECTOR:04X}"
     return Imported(cycle_path(data), str(path), warning)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final, NoReturn
 
 from duskfall.errors import Refusal, Refused
+from duskfall.formats.files import read_at_most
 
 LARGEST_TEXT: Final = 1_000_000
 """Bytes. The largest map with all its units, tiles and comments needs less than a quarter of it."""
@@ -61,7 +62,7 @@ def telling_lines(text: str, source: str) -> Iterator[Line]:
 
 def read_text(path: Path) -> str:
     """The text of a file of bounded size, or a refusal that says why it cannot be read."""
-    data = read_bytes(path, LARGEST_TEXT)
+    data = read_at_most(path, LARGEST_TEXT)
     if len(data) > LARGEST_TEXT:
         raise Refused(Refusal.OUT_OF_RANGE, path, f"the file has more than {LARGEST_TEXT} bytes")
     try:
@@ -71,12 +72,3 @@ def read_text(path: Path) -> str:
         Line(str(path), len(before), "").refuse(
             "the file is not text in UTF-8", column=len(before[-1].decode("utf-8", "replace")) + 1
         )
-
-
-def read_bytes(path: Path, most: int) -> bytes:
-    """The first `most` bytes of a file and one more if it has more, or a refusal."""
-    try:
-        with path.open("rb") as file:
-            return file.read(most + 1)
-    except OSError as error:
-        raise Refused(Refusal.UNREADABLE, path, f"the file cannot be read ({error.strerror or error})") from error

@@ -1,0 +1,54 @@
+"""Files that are there whole or not at all, and reading that never takes in more than it should."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+from duskfall.errors import Refusal, Refused
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file so that readers, and a crash at any moment, see the old one or the new one and nothing between.
+
+    What is no file but can be written to, such as a pipe, just gets the bytes. A link stays a link.
+    """
+    try:
+        if path.exists() and not (path.is_file() or path.is_dir()):
+            path.write_bytes(data)
+            return
+        target = path.resolve()
+        with NamedTemporaryFile(dir=target.parent, prefix=".duskfall-", delete=False) as file:
+            try:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+                _publish(Path(file.name), target)
+            except BaseException:
+                Path(file.name).unlink(missing_ok=True)
+                raise
+    except OSError as error:
+        raise Refused(
+            Refusal.UNREADABLE,
+            path,
+            f"it cannot be written: {error.strerror or error}",
+            "name a file in a folder that exists and that you may write to",
+        ) from None
+
+
+def _publish(fresh: Path, path: Path) -> None:
+    # A temporary file is for its owner alone; a saved one gets the rights that any new file would.
+    mask = os.umask(0)
+    os.umask(mask)
+    fresh.chmod(0o666 & ~mask)
+    fresh.replace(path)
+
+
+def read_at_most(path: Path, most: int) -> bytes:
+    """The first `most` bytes of a file, and one more if it has more: whoever asks can tell that it is too long."""
+    try:
+        with path.open("rb") as file:
+            return file.read(most + 1)
+    except OSError as error:
+        raise Refused(Refusal.UNREADABLE, path, f"it cannot be read: {error.strerror or error}") from None
