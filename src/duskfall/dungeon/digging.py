@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from duskfall.compiled import kernel, number
+from duskfall.compiled import borrowing, number
 from duskfall.dungeon.linking import doors_in_wall, link
 from duskfall.dungeon.paths import A_SIDE, AX, AY, B_SIDE, BX, BY, WAYS, trace, try_way
 from duskfall.dungeon.tables import CORRIDOR_GROUND, HIDDEN, LOOP, OPEN_GROUND, Bytes, Numbers, Table
 from duskfall.dungeon.tiles import DOOR, EMPTY, FLOOR, SECRET, WALL, Tiles
 
 
-@kernel
+@borrowing
 def dig(m: Table, a: int, b: int, purpose: int) -> bool:
     """Join two rooms by the first of the five ways that is free; False, and nothing changed, if none is."""
     for way in range(WAYS):
@@ -29,13 +29,13 @@ def dig(m: Table, a: int, b: int, purpose: int) -> bool:
     return False
 
 
-@kernel
+@borrowing
 def claim(tiles: Tiles, ground: Bytes, path: Numbers, way: Numbers, purpose: int) -> bool:
     """Dig the path if it is free.
 
     It may begin with tiles of corridors that already leave through its first door, and a loop may end likewise. All
     between is new and touches no other corridor but the ends of these shared runs. A path never turns back, so that
-    no block of 2x2 can arise from tiles that touch nothing else.
+    tiles that touch nothing else make no block of 2x2; only a single new tile between two runs can close one.
     """
     count = trace(path, way)
     first, end = 0, count
@@ -49,6 +49,11 @@ def claim(tiles: Tiles, ground: Bytes, path: Numbers, way: Numbers, purpose: int
         return False
     for i in range(first, end):
         if ground[way[i, 1], way[i, 0]] != OPEN_GROUND or touches_another(ground, way, i, first, end, count):
+            return False
+    if first > 0 and end < count and end - first == 1:
+        x = way[first - 1, 0] + way[end, 0] - way[first, 0]
+        y = way[first - 1, 1] + way[end, 1] - way[first, 1]
+        if ground[y, x] == CORRIDOR_GROUND:
             return False
     for i in range(first, end):
         x, y = way[i, 0], way[i, 1]
@@ -66,7 +71,7 @@ def claim(tiles: Tiles, ground: Bytes, path: Numbers, way: Numbers, purpose: int
     return True
 
 
-@kernel
+@borrowing
 def touches_another(ground: Bytes, way: Numbers, i: int, first: int, end: int, count: int) -> bool:
     """Whether a new tile shares an edge with an older corridor tile other than the ends of the shared runs."""
     x, y = way[i, 0], way[i, 1]
@@ -83,7 +88,7 @@ def touches_another(ground: Bytes, way: Numbers, i: int, first: int, end: int, c
     return touching > 0
 
 
-@kernel
+@borrowing
 def dig_tile(tiles: Tiles, x: int, y: int) -> None:
     """Make a tile floor and the empty ones around it wall; the original digs at the border of the map too."""
     tiles[y, x] = FLOOR

@@ -18,7 +18,7 @@ from duskfall.dungeon.phases import OnPhase, phase
 from duskfall.dungeon.reading import read_dungeon
 from duskfall.dungeon.stairs import aim_camera
 from duskfall.dungeon.statistics import STATISTICS, measure_maps
-from duskfall.dungeon.tables import Rules, Table, Tables, new_tables, rules_of, table
+from duskfall.dungeon.tables import Rules, Table, Tables, new_tables, one_of, rules_of
 from duskfall.dungeon.validation import inspect_maps
 from duskfall.errors import Refusal, Refused
 
@@ -38,7 +38,7 @@ class Batch:
     def __getitem__(self, index: int) -> Dungeon:
         if not 0 <= index < len(self):
             raise Refused(Refusal.OUT_OF_RANGE, f"map {index}", f"the batch has the maps 0 to {len(self) - 1}")
-        return read_dungeon(table(self.tables, index), self.profile, int(self.seeds[index]), self.options)
+        return read_dungeon(one_of(self.tables, index), self.profile, int(self.seeds[index]), self.options)
 
     def __iter__(self) -> Iterator[Dungeon]:
         return (self[index] for index in range(len(self)))
@@ -76,7 +76,7 @@ def generate(
     chosen = _checked_options(profile, options)
     seed = _checked_seed(profile, seed)
     rules = rules_of(profile, chosen)
-    m = table(new_tables(1, chosen), 0)
+    m = one_of(new_tables(1, chosen), 0)
     for attempt in range(pipeline.ATTEMPTS):
         if _try_phases(rules, m, seed, attempt, on_phase or _nobody_listens):
             return read_dungeon(m, profile, seed, chosen)

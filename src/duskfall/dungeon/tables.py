@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from duskfall.compiled import kernel, number
+from duskfall.compiled import borrowing, number
 from duskfall.dungeon.options import C64, Options
 from duskfall.dungeon.records import SLOTS
 
@@ -119,6 +119,10 @@ class Rules(NamedTuple):
     first_y: int
 
 
+SCRATCH: Final = 6
+"""The last arrays of a table, from `dice` on: not part of the map."""
+
+
 class Table(NamedTuple):
     """One map, its records and the scratch of the phases."""
 
@@ -210,9 +214,15 @@ def new_tables(count: int, options: Options) -> Tables:
     )
 
 
-@kernel
+def one_of(tables: Tables, index: int) -> Table:
+    """One of many maps for code that is not compiled; a view, nothing is copied."""
+    scratch = tables[len(tables) - SCRATCH :]
+    return Table(*(array[index] for array in tables[: len(tables) - SCRATCH]), *scratch)
+
+
+@borrowing
 def table(tables: Tables, index: int) -> Table:
-    """One of many maps; a view, nothing is copied."""
+    """One of many maps within a kernel."""
     return Table(
         tables.tiles[index],
         tables.rooms[index],
@@ -230,7 +240,7 @@ def table(tables: Tables, index: int) -> Table:
     )
 
 
-@kernel
+@borrowing
 def clear(m: Table) -> None:
     """Nothing is built and nothing recorded."""
     m.tiles[:] = 0
