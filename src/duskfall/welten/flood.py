@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from duskfall.compiled import kernel, number
+from duskfall.compiled import kernel, number, word
 from duskfall.welten.board import Board
 from duskfall.welten.laws import MOST_POINTS, TOLLS, Law
 from duskfall.welten.movement import ends_at
@@ -26,6 +26,9 @@ LINES: Final = 2 * MOST_POINTS + 2
 """Rows of the largest window, and one more to make it an even number."""
 ROWS: Final = LINES + 2
 """Those, and one row above and below that is always empty."""
+
+
+REST: Final = word(37)
 
 
 def _bits() -> NDArray[np.int64]:
@@ -74,25 +77,41 @@ def map_tolls(law: Law, kind: int, grounds: NDArray[np.int64], maps: NDArray[np.
         for toll in range(TOLLS):
             if law.enter[kind, terrain] != 0 and law.price[kind, terrain] == law.tolls[kind, toll]:
                 marks, added = maps[toll], grounds[terrain]
-                for word in range(len(marks)):
-                    marks[word] |= added[word]
+                for place in range(len(marks)):
+                    marks[place] |= added[place]
 
 
 @kernel
 def cut_window(
-    maps: NDArray[np.int64], words: int, row: int, column: int, points: int, window: NDArray[np.int32]
+    tolls: NDArray[np.int64],
+    maps: NDArray[np.int64],
+    words: int,
+    row: int,
+    column: int,
+    points: int,
+    window: NDArray[np.int32],
+    met: NDArray[np.int64],
 ) -> None:
-    """Cut what surrounds a tile out of the maps: window[toll, 1 + row], all else empty; the last is their union."""
+    """Cut what surrounds a tile out of the maps: window[toll, 1 + row], all else empty; the last is their union.
+
+    `met` are those of the tolls that occur in the window, and zeros in place of the others.
+    """
     window[:] = 0
     left = column - points + WORD
-    word, bit = left // WORD, left % WORD
+    at_word, bit = left // WORD, left % WORD
     full = (1 << (2 * points + 1)) - 1
-    for line in range(max(0, points - row), min(2 * points + 1, maps.shape[1] // words + points - row)):
-        at = (row - points + line) * words + word
-        for toll in range(TOLLS):
-            pair = number(maps[toll, at]) | number(maps[toll, at + 1]) << WORD
-            window[toll, line + 1] = pair >> bit & full
-            window[TOLLS, line + 1] |= window[toll, line + 1]
+    first, last = max(0, points - row), min(2 * points, maps.shape[1] // words - 1 + points - row)
+    for toll in range(TOLLS):
+        anything = 0
+        if tolls[toll] > 0:
+            for line in range(first, last + 1):
+                at = (row - points + line) * words + at_word
+                pair = number(maps[toll, at]) | number(maps[toll, at + 1]) << WORD
+                bits = pair >> bit & full
+                window[toll, line + 1] = bits
+                window[TOLLS, line + 1] |= bits
+                anything |= bits
+        met[toll] = tolls[toll] if anything != 0 else 0
 
 
 @kernel
@@ -210,7 +229,7 @@ def gather(
         ones, twos = number(reached[row + ROWS]), number(reached[row + 2 * ROWS])
         fours, eights = number(reached[row + 3 * ROWS]), number(reached[row + 4 * ROWS])
         while bits != 0:
-            bit = BIT[(bits & -bits) % 37]
+            bit = BIT[word(bits & -bits) % REST]  # unsigned, since Python's signed rest takes longer
             cells[found] = corner + row * stride + bit
             low = (ones >> bit & 1) | (twos >> bit & 1) << 1
             left[found] = low | (fours >> bit & 1) << 2 | (eights >> bit & 1) << 3
@@ -231,6 +250,7 @@ def spread(
     grounds: NDArray[np.int64],
     maps: NDArray[np.int64],
     window: NDArray[np.int32],
+    met: NDArray[np.int64],
     fronts: NDArray[np.int32],
     reached: NDArray[np.int32],
 ) -> None:
@@ -255,14 +275,14 @@ def spread(
         row, column = start // board.stride, start % board.stride
         edge = points + 1 - column  # the bit of the map's first column
         closed = 1 << edge if edge >= 0 and ends_at(law, kind, start - column + 1, board.stride) else 0
-        cut_window(maps[kind], words, row, column, points, window)
+        cut_window(law.tolls[kind], maps[kind], words, row, column, points, window, met)
         fronts[: points + 1] = 0
         reached[:] = 0
         if law.pays_for_tile_left:
             toll = law.price[kind, board.ground[start]]
-            flood_paying_exit(law.tolls[kind], law.forgives, points, toll, closed, window, fronts, reached)
+            flood_paying_exit(met, law.forgives, points, toll, closed, window, fronts, reached)
         else:
-            flood_paying_entry(law.tolls[kind], law.forgives, points, closed, window, fronts, reached)
+            flood_paying_entry(met, law.forgives, points, closed, window, fronts, reached)
         corner = start - points * (board.stride + 1) - board.stride  # the cell of bit 0 in row 0
         found = gather(points, corner, board.stride, reached, cells, left, found)
     starts[len(units)] = found

@@ -119,8 +119,8 @@ def _spread(
     words = len(board.ground) // board.stride * words_of(board.stride)
     grounds, maps = np.empty((len(Terrain), words), np.int64), np.empty((len(UNIT_TYPES), TOLLS, words), np.int64)
     window, fronts = np.empty((TOLLS + 1, ROWS), np.int32), np.empty((MOST_POINTS + 2, ROWS), np.int32)
-    reached = np.empty(5 * ROWS, np.int32)
-    spread(board, law, units, budgets, starts, cells, left, grounds, maps, window, fronts, reached)
+    met, reached = np.empty(TOLLS, np.int64), np.empty(5 * ROWS, np.int32)
+    spread(board, law, units, budgets, starts, cells, left, grounds, maps, window, met, fronts, reached)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -153,12 +153,13 @@ class Targets:
 def targets_of(board: Board, law: Law, units: NDArray[np.int32]) -> Targets:
     """What `units`, in ascending order, can hit now."""
     starts = np.zeros(len(units) + 1, np.int64)
+    if not len(units):
+        return Targets(board.stride, units, starts, np.empty(0, np.int32), np.empty(0, np.int16))
     # No unit hits more than all enemies and every tile of the square that it can reach into.
     breakers = law.breaks_gates[board.kind[units]] == 1
     room = len(units) * len(board.cell) + int(((2 * law.span[board.kind[units]] + 1) ** 2)[breakers].sum())
     cells, hits = np.empty(room, np.int32), np.empty(room, np.int16)
-    if len(units):
-        survey(board, law, units, starts, cells, hits)
+    survey(board, law, units, starts, cells, hits)
     found = int(starts[-1])
     return Targets(board.stride, units, starts, cells[:found], hits[:found])
 
