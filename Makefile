@@ -23,8 +23,9 @@ $(READY): pyproject.toml constraints.txt
 	@$(RUN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@touch $@
 
-play: $(READY) ## Start Duskfall
-	@$(RUN)/duskfall info
+play: $(READY) ## Start Duskfall: a dungeon to walk through (without a terminal: a game of Fog of War to look at)
+	@if [ -t 0 ] && [ -t 1 ]; then $(RUN)/duskfall dungeon explore; \
+	else $(RUN)/duskfall fog show --seed $(SEED) --turn 200; fi
 
 check: $(READY) ## Check format, lint and types
 	$(RUN)/ruff format --check .
@@ -37,11 +38,11 @@ format: $(READY) ## Bring the code into its format and mend what lint can mend
 
 test: check ## Run every check with about a tenth of the long counts
 	@scripts/system-packages test
-	$(RUN)/pytest
+	$(RUN)/pytest -n 2
 
 soak: check ## Run every check with the full counts
 	@scripts/system-packages test
-	DUSKFALL_SOAK=1 $(RUN)/pytest
+	DUSKFALL_SOAK=1 $(RUN)/pytest -n 2
 
 bench: $(READY) ## Measure speed against peers; ONLY="name ..." picks some
 	$(RUN)/python -m benchmarks $(ONLY)

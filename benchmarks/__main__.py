@@ -10,7 +10,7 @@ from typing import Final, Protocol
 
 from rich.console import Console
 
-from benchmarks import fog, yardstick
+from benchmarks import dungeon, fog, welten, yardstick
 from benchmarks.benchmark import Benchmark, did_you_mean
 from benchmarks.peer_environment import ignore_in_git
 from benchmarks.plot import save_plots
@@ -39,6 +39,9 @@ BENCHMARKS: Final[Mapping[str, Builder]] = {
     "fog_maps": fog.maps,
     "fog_scaling": fog.scaling,
     "fog_start": fog.start,
+    "welten_moves": welten.moves,
+    "welten_games": welten.games,
+    "dungeon": dungeon.benchmark,
 }
 """Every benchmark, by the name it is asked for with; without names all are run in this order."""
 

@@ -23,7 +23,9 @@ PLAIN: Final = bool(config.DISABLE_JIT)  # type: ignore[attr-defined]  # numba s
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 
-_OPTIONS: Final[dict[str, Any]] = {"cache": True, "nogil": True, "error_model": "numpy"}
+_OPTIONS: Final[dict[str, Any]] = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
+"""`_nrt` off: a kernel borrows its arrays from its caller, so it need not count references to them, which in a small
+one costs more than the rule itself and makes threads wait for each other."""
 
 
 def _fingerprint() -> tuple[int, int]:
@@ -52,32 +54,17 @@ def _compiled(function: Kernel, **options: Any) -> Kernel:
 
 
 def kernel(function: Kernel) -> Kernel:
-    """Compile `function` on first use, cache it on disk, and let other threads run meanwhile."""
+    """Compile `function` on first use, cache it on disk, and let other threads run meanwhile.
+
+    It takes arrays and gives back numbers. One that allocates, or copies one array onto another, does not compile; one
+    that gives an array back to plain Python gives the wrong one.
+    """
     return _compiled(function)
 
 
-def lean_kernel(function: Kernel) -> Kernel:
-    """The same for a function that takes arrays and gives back nothing but numbers.
-
-    Such a function needs no counting of references to its arrays, which in a small one costs more than the rule itself
-    and makes threads wait for each other. One that allocates, or copies one array onto another, does not compile.
-    """
-    return _compiled(function, _nrt=False)
-
-
 def inline_kernel(function: Kernel) -> Kernel:
-    """A lean kernel that is always woven into its callers: handing over arrays costs more than what it does."""
-    return _compiled(function, forceinline=True, _nrt=False)
-
-
-def borrowing(function: Kernel) -> Kernel:
-    """Compile `function` as `kernel` does, for a kernel that only borrows its arrays: it makes none and returns none.
-
-    Numba then counts no references to them, which is half of the time of small kernels that hand many arrays to each
-    other. Returned to Python, a view would come out as the whole array that it is a view of: return numbers only.
-    """
-    options: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
-    return cast(Kernel, njit(**options)(function))
+    """The same, always woven into its callers: for small functions, where handing over arrays costs the most."""
+    return _compiled(function, forceinline=True)
 
 
 word: Callable[[int], int] = int if PLAIN else cast("Callable[[int], int]", np.uint64)

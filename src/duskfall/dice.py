@@ -15,7 +15,7 @@ import numpy as np
 import xxhash
 from numpy.typing import NDArray
 
-from duskfall.compiled import inline_kernel, lean_kernel, number, word
+from duskfall.compiled import inline_kernel, kernel, number, word
 from duskfall.errors import Refusal, Refused
 
 Stream = NDArray[np.uint64]
@@ -99,7 +99,7 @@ def below(stream: Stream, n: int) -> int:
     return number(product >> _32)
 
 
-@lean_kernel
+@kernel
 def shuffle(stream: Stream, items: NDArray[Any]) -> None:
     """Put `items` in random order, each order equally likely (Fisher-Yates from the top down)."""
     for i in range(len(items) - 1, 0, -1):

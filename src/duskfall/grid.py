@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from duskfall.compiled import inline_kernel, lean_kernel
+from duskfall.compiled import inline_kernel, kernel
 from duskfall.errors import Refusal, Refused
 
 DIRECTIONS: Final = ((-1, 0), (1, 0), (0, -1), (0, 1))
@@ -24,13 +24,13 @@ NOWHERE: Final = -1
 """Stands in a table for a neighbour beyond the border."""
 
 
-@lean_kernel
+@kernel
 def manhattan(a: int, b: int, width: int) -> int:
     """Steps along the edges between two tiles."""
     return abs(a // width - b // width) + abs(a % width - b % width)
 
 
-@lean_kernel
+@kernel
 def chebyshev(a: int, b: int, width: int) -> int:
     """Steps of a king between two tiles."""
     return max(abs(a // width - b // width), abs(a % width - b % width))

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from duskfall.compiled import borrowing, number, word
+from duskfall.compiled import kernel, number, word
 from duskfall.dice import Stream, below, key, purpose
 
 ROOMS_DICE = word(purpose("dungeon rooms"))
@@ -23,21 +23,21 @@ _97 = word(97)
 _71 = word(71)
 
 
-@borrowing
+@kernel
 def take_stream(dice: Stream, seed: int, attempt: int, use: int) -> None:
     """Start the classic stream of a phase and attempt."""
     dice[0] = key(seed, word(attempt), use)
     dice[1] = 0
 
 
-@borrowing
+@kernel
 def take_byte(dice: Stream, seed: int) -> None:
     """Start the dice of the original; it has no seed 0 of its own."""
     dice[0] = seed if seed > word(0) else word(1)
     dice[1] = 1
 
 
-@borrowing
+@kernel
 def roll(dice: Stream, n: int) -> int:
     """A number from 0 to n-1."""
     if dice[1] == 0:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from duskfall.compiled import borrowing, number
+from duskfall.compiled import kernel, number
 from duskfall.dungeon.digging import dig
 from duskfall.dungeon.linking import find_slot
 from duskfall.dungeon.paths import distance
@@ -34,7 +34,7 @@ NUMBERS: Final = 64
 """More than any room's number: a pair and its distance are one number, so that the least is the one to take."""
 
 
-@borrowing
+@kernel
 def grow_tree(m: Table) -> bool:
     """Join all rooms, nearest first (Prim); False if one cannot be joined."""
     rooms = m.facts[ROOMS]
@@ -46,7 +46,7 @@ def grow_tree(m: Table) -> bool:
     return True
 
 
-@borrowing
+@kernel
 def join_nearest(m: Table) -> bool:
     """Join the nearest pair of a joined and an unjoined room that can be joined; the others on the way are noted."""
     last = number(-1)
@@ -65,7 +65,7 @@ def join_nearest(m: Table) -> bool:
         last = found
 
 
-@borrowing
+@kernel
 def next_tree_pair(rooms: Numbers, joined: Numbers, count: int, last: int) -> int:
     """The nearest pair after `last`, ties to the lowest joined, then to the lowest unjoined number; -1 if none."""
     best = -1
@@ -81,7 +81,7 @@ def next_tree_pair(rooms: Numbers, joined: Numbers, count: int, last: int) -> in
     return best
 
 
-@borrowing
+@kernel
 def note_skip(m: Table, a: int, b: int, reason: int) -> None:
     """Record once that a pair was passed over."""
     count = m.facts[SKIPS]
@@ -94,7 +94,7 @@ def note_skip(m: Table, a: int, b: int, reason: int) -> None:
     m.facts[SKIPS] += 1
 
 
-@borrowing
+@kernel
 def add_corridors(m: Table, wanted: int, purpose: int) -> None:
     """Dig up to `wanted` corridors between the nearest rooms that have none yet: loops, or hidden passages."""
     last = number(-1)
@@ -106,7 +106,7 @@ def add_corridors(m: Table, wanted: int, purpose: int) -> None:
             wanted -= 1
 
 
-@borrowing
+@kernel
 def next_spare_pair(rooms: Numbers, slots: Numbers, count: int, last: int, open_only: bool) -> int:
     """The nearest pair after `last` that is not linked and has slots left; -1 if none."""
     best = -1
@@ -122,19 +122,19 @@ def next_spare_pair(rooms: Numbers, slots: Numbers, count: int, last: int, open_
     return best
 
 
-@borrowing
+@kernel
 def is_spare(rooms: Numbers, room: int, open_only: bool) -> bool:
     """Whether a room can take another connection; secret rooms take no hidden passage."""
     return rooms[room, DEGREE] < SLOTS and not (open_only and rooms[room, SECRET_ROOM])
 
 
-@borrowing
+@kernel
 def add_loops(rules: Rules, m: Table) -> None:
     """As many corridors beyond the tree as were asked for and there is ground for."""
     add_corridors(m, rules.loops, LOOP)
 
 
-@borrowing
+@kernel
 def measure_hubs(m: Table) -> None:
     """Corridors between each room and room 0, and the priority that follows."""
     rooms = m.facts[ROOMS]
@@ -157,7 +157,7 @@ def measure_hubs(m: Table) -> None:
         m.rooms[room, PRIORITY] = priority(m.rooms[room, DEGREE], m.rooms[room, HUB])
 
 
-@borrowing
+@kernel
 def priority(degree: int, hub_distance: int) -> int:
     """How much a room matters, from 1 to 10."""
     return max(1, min(10, 2 * degree + 2 - hub_distance // 2))

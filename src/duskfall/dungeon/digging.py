@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from duskfall.compiled import borrowing, number
+from duskfall.compiled import kernel, number
 from duskfall.dungeon.linking import doors_in_wall, link
 from duskfall.dungeon.paths import A_SIDE, AX, AY, B_SIDE, BX, BY, WAYS, trace, try_way
 from duskfall.dungeon.tables import CORRIDOR_GROUND, HIDDEN, LOOP, OPEN_GROUND, Bytes, Numbers, Table
 from duskfall.dungeon.tiles import DOOR, EMPTY, FLOOR, SECRET, WALL, Tiles
 
 
-@borrowing
+@kernel
 def dig(m: Table, a: int, b: int, purpose: int) -> bool:
     """Join two rooms by the first of the five ways that is free; False, and nothing changed, if none is."""
     for way in range(WAYS):
@@ -29,7 +29,7 @@ def dig(m: Table, a: int, b: int, purpose: int) -> bool:
     return False
 
 
-@borrowing
+@kernel
 def claim(tiles: Tiles, ground: Bytes, path: Numbers, way: Numbers, purpose: int) -> bool:
     """Dig the path if it is free.
 
@@ -71,7 +71,7 @@ def claim(tiles: Tiles, ground: Bytes, path: Numbers, way: Numbers, purpose: int
     return True
 
 
-@borrowing
+@kernel
 def touches_another(ground: Bytes, way: Numbers, i: int, first: int, end: int, count: int) -> bool:
     """Whether a new tile shares an edge with an older corridor tile other than the ends of the shared runs."""
     x, y = way[i, 0], way[i, 1]
@@ -88,7 +88,7 @@ def touches_another(ground: Bytes, way: Numbers, i: int, first: int, end: int, c
     return touching > 0
 
 
-@borrowing
+@kernel
 def dig_tile(tiles: Tiles, x: int, y: int) -> None:
     """Make a tile floor and the empty ones around it wall; the original digs at the border of the map too."""
     tiles[y, x] = FLOOR

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duskfall.compiled import borrowing, number
+from duskfall.compiled import kernel, number
 from duskfall.dungeon.faults import (
     BENDS_FAR,
     BENDS_LINE,
@@ -63,7 +63,7 @@ from duskfall.dungeon.tables import SHAPE as SLOT_SHAPE
 from duskfall.dungeon.tiles import DOOR, FLOOR, SECRET, WALL, Tiles
 
 
-@borrowing
+@kernel
 def inspect_doors(m: Table, s: Scratch) -> bool:
     """Rule 6 as far as records tell; False if a door is not in its wall, so that no corridor can be followed."""
     sound = True
@@ -85,7 +85,7 @@ def inspect_doors(m: Table, s: Scratch) -> bool:
     return sound
 
 
-@borrowing
+@kernel
 def is_in_wall(rooms: Numbers, room: int, side: int, x: int, y: int) -> bool:
     """Whether a place lies in that wall of a room, not in a corner."""
     if not 0 <= side < 4:
@@ -96,7 +96,7 @@ def is_in_wall(rooms: Numbers, room: int, side: int, x: int, y: int) -> bool:
     return wall_x(rooms, room, side, offset) == x and wall_y(rooms, room, side, offset) == y
 
 
-@borrowing
+@kernel
 def inspect_corridors(rules: Rules, m: Table, s: Scratch) -> None:
     """Rules 5 and 7 for each connection; what lies on it is known from now on."""
     for i in range(m.facts[LINKS]):
@@ -116,7 +116,7 @@ def inspect_corridors(rules: Rules, m: Table, s: Scratch) -> None:
                 report(s.faults, s.found, BENDS_FAR, a, b, NOTHING)
 
 
-@borrowing
+@kernel
 def has_bends_of_type(slots: Numbers, room: int, i: int) -> bool:
     """Whether a slot has as many bends as its type says, and no more."""
     shape = slots[room, i, SLOT_SHAPE]
@@ -129,7 +129,7 @@ def has_bends_of_type(slots: Numbers, room: int, i: int) -> bool:
     return True
 
 
-@borrowing
+@kernel
 def read_path(slots: Numbers, path: Numbers, a: int, near: int, b: int, far: int) -> bool:
     """Put a recorded corridor into `path`; False if its legs are not straight, turning at each bend."""
     path[SHAPE] = slots[a, near, SLOT_SHAPE]
@@ -155,7 +155,7 @@ def read_path(slots: Numbers, path: Numbers, a: int, near: int, b: int, far: int
     return True
 
 
-@borrowing
+@kernel
 def matches_far_end(rules: Rules, rooms: Numbers, slots: Numbers, path: Numbers, a: int, b: int, far: int) -> bool:
     """Whether the far end records the corridor in `path` too: reversed, or as the original reckons it."""
     shape = path[SHAPE]
@@ -173,7 +173,7 @@ def matches_far_end(rules: Rules, rooms: Numbers, slots: Numbers, path: Numbers,
     return True
 
 
-@borrowing
+@kernel
 def inspect_way(m: Table, s: Scratch, link: int) -> None:
     """Every tile between the doors is floor outside of all rooms."""
     for i in range(trace(m.path, m.way)):
@@ -185,7 +185,7 @@ def inspect_way(m: Table, s: Scratch, link: int) -> None:
         s.known[y, x] = 1
 
 
-@borrowing
+@kernel
 def inspect_decoys(rules: Rules, m: Table, s: Scratch) -> None:
     """Doors to corridors that end blind."""
     if m.facts[DECOYS] > rules.decoys:
@@ -195,7 +195,7 @@ def inspect_decoys(rules: Rules, m: Table, s: Scratch) -> None:
             report(s.faults, s.found, DECOY_SHAPE, i, NOTHING, NOTHING)
 
 
-@borrowing
+@kernel
 def is_decoy(m: Table, s: Scratch, i: int) -> bool:
     """Whether a record of a decoy fits the map; what lies on it is known from now on."""
     room, side, length = m.decoys[i, DECOY_ROOM], m.decoys[i, DECOY_SIDE], m.decoys[i, DECOY_LENGTH]
@@ -217,7 +217,7 @@ def is_decoy(m: Table, s: Scratch, i: int) -> bool:
     return walkable_neighbours(m.tiles, end_x, end_y) == 1
 
 
-@borrowing
+@kernel
 def walkable_neighbours(tiles: Tiles, x: int, y: int) -> int:
     """How many of the four neighbours of a tile inside the map are walkable."""
     return (
@@ -228,7 +228,7 @@ def walkable_neighbours(tiles: Tiles, x: int, y: int) -> int:
     )
 
 
-@borrowing
+@kernel
 def is_blind_end(m: Table, owner: Numbers, x: int, y: int) -> bool:
     """Whether a dead end is one that records explain: a treasure chamber or the end of a decoy."""
     for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1)):
@@ -241,7 +241,7 @@ def is_blind_end(m: Table, owner: Numbers, x: int, y: int) -> bool:
     return False
 
 
-@borrowing
+@kernel
 def inspect_ground(m: Table, s: Scratch) -> None:
     """Rule 7, tile by tile, and that every door and secret tile is somebody's (rules 6 and 8)."""
     height, width = m.tiles.shape
@@ -268,7 +268,7 @@ def inspect_ground(m: Table, s: Scratch) -> None:
                 report(s.faults, s.found, BLOCK, x, y, NOTHING)
 
 
-@borrowing
+@kernel
 def inspect_secrets(m: Table, s: Scratch) -> None:
     """Rule 8: who is hidden is hidden, and nobody else."""
     for room in range(m.facts[ROOMS]):
@@ -293,7 +293,7 @@ def inspect_secrets(m: Table, s: Scratch) -> None:
             return
 
 
-@borrowing
+@kernel
 def inspect_secret_room(m: Table, s: Scratch, room: int) -> None:
     """A secret room has one connection, whose far door is secret."""
     if m.rooms[room, DEGREE] != 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duskfall.compiled import borrowing, number
+from duskfall.compiled import kernel, number
 from duskfall.dungeon.faults import (
     DEGREE_RANGE,
     HIDDEN_ASKED,
@@ -40,7 +40,7 @@ from duskfall.dungeon.tables import (
 )
 
 
-@borrowing
+@kernel
 def inspect_numbers(m: Table, s: Scratch) -> bool:
     """Every room that a record names exists, and is another one; False if not, so that no record can be followed."""
     rooms = m.facts[ROOMS]
@@ -67,7 +67,7 @@ def inspect_numbers(m: Table, s: Scratch) -> bool:
     return sound
 
 
-@borrowing
+@kernel
 def inspect_links(rules: Rules, m: Table, s: Scratch) -> None:
     """Links and slots tell the same, and the tree is one."""
     for i in range(m.facts[LINKS]):
@@ -91,7 +91,7 @@ def inspect_links(rules: Rules, m: Table, s: Scratch) -> None:
     inspect_tree(rules, m, s)
 
 
-@borrowing
+@kernel
 def find_link(links: Numbers, count: int, a: int, b: int) -> int:
     """Which of the first `count` connections joins two rooms, either way round; -1 if none does."""
     for i in range(count):
@@ -100,7 +100,7 @@ def find_link(links: Numbers, count: int, a: int, b: int) -> int:
     return -1
 
 
-@borrowing
+@kernel
 def count_links(links: Numbers, count: int, purpose: int) -> int:
     """How many connections serve a purpose."""
     found = number(0)
@@ -110,7 +110,7 @@ def count_links(links: Numbers, count: int, purpose: int) -> int:
     return found
 
 
-@borrowing
+@kernel
 def inspect_tree(rules: Rules, m: Table, s: Scratch) -> None:
     """As many corridors as rooms but one, reaching all, and as short as possible if no pair was passed over."""
     rooms = m.facts[ROOMS]
@@ -138,7 +138,7 @@ def inspect_tree(rules: Rules, m: Table, s: Scratch) -> None:
             report(s.faults, s.found, TREE_WEIGHT, weight, least, NOTHING)
 
 
-@borrowing
+@kernel
 def least_weight(rules: Rules, rooms: Numbers, nearest: Numbers, joined: Numbers, count: int) -> int:
     """The length of the shortest tree over all rooms."""
     joined[:] = 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duskfall.compiled import borrowing, number
+from duskfall.compiled import kernel, number
 from duskfall.dungeon.connecting import priority
 from duskfall.dungeon.faults import (
     HUB_DISTANCE,
@@ -60,7 +60,7 @@ from duskfall.dungeon.tables import (
 from duskfall.dungeon.tiles import DOOR, DOWN, FLOOR, SECRET, UP, WALL, Tiles
 
 
-@borrowing
+@kernel
 def inspect_room_boxes(rules: Rules, m: Table, s: Scratch) -> bool:
     """Rule 2; False if a room lies so that nothing more can be asked about it."""
     rooms = m.facts[ROOMS]
@@ -85,7 +85,7 @@ def inspect_room_boxes(rules: Rules, m: Table, s: Scratch) -> bool:
     return bool(inside)
 
 
-@borrowing
+@kernel
 def claim_rooms(rooms: Numbers, count: int, owner: Numbers) -> None:
     """Write down to which room each tile belongs."""
     owner[:] = 0
@@ -97,7 +97,7 @@ def claim_rooms(rooms: Numbers, count: int, owner: Numbers) -> None:
                 owner[row, column] = room + 1 if inside else -room - 1
 
 
-@borrowing
+@kernel
 def inspect_room_tiles(tiles: Tiles, rooms: Numbers, room: int, faults: Numbers, count: Numbers) -> None:
     """Rule 3: floor and at most one stair inside, walls and doors around."""
     x, y, w, h = rooms[room, X], rooms[room, Y], rooms[room, W], rooms[room, H]
@@ -116,7 +116,7 @@ def inspect_room_tiles(tiles: Tiles, rooms: Numbers, room: int, faults: Numbers,
         report(faults, count, ROOM_STAIRS, room, NOTHING, NOTHING)
 
 
-@borrowing
+@kernel
 def inspect_treasures(rules: Rules, m: Table, s: Scratch) -> None:
     """Rule 9."""
     placed = 0
@@ -136,7 +136,7 @@ def inspect_treasures(rules: Rules, m: Table, s: Scratch) -> None:
                 return
 
 
-@borrowing
+@kernel
 def inspect_treasure(m: Table, s: Scratch, room: int) -> None:
     """One treasure: its place, its wall, its chamber."""
     side = m.rooms[room, TREASURE_SIDE]
@@ -158,7 +158,7 @@ def inspect_treasure(m: Table, s: Scratch, room: int) -> None:
         report(s.faults, s.found, TREASURE_CHAMBER, room, NOTHING, NOTHING)
 
 
-@borrowing
+@kernel
 def is_chamber(tiles: Tiles, x: int, y: int, behind_x: int, behind_y: int) -> bool:
     """Whether a secret tile opens into one tile of floor that has walls all around."""
     height, width = tiles.shape
@@ -174,7 +174,7 @@ def is_chamber(tiles: Tiles, x: int, y: int, behind_x: int, behind_y: int) -> bo
     return True
 
 
-@borrowing
+@kernel
 def room_around(rooms: Numbers, count: int, x: int, y: int) -> int:
     """The room whose centre a place is, or -1."""
     for room in range(count):
@@ -183,7 +183,7 @@ def room_around(rooms: Numbers, count: int, x: int, y: int) -> int:
     return number(-1)
 
 
-@borrowing
+@kernel
 def inspect_stairs(rules: Rules, m: Table, s: Scratch) -> None:
     """Rule 10, but for the way between them."""
     rooms = m.facts[ROOMS]
@@ -204,13 +204,13 @@ def inspect_stairs(rules: Rules, m: Table, s: Scratch) -> None:
                 return
 
 
-@borrowing
+@kernel
 def room_distance(rules: Rules, rooms: Numbers, a: int, b: int) -> int:
     """Steps between two rooms, as the profile measures them."""
     return distance_of_middles(rooms, a, b) if rules.original else distance(rooms, a, b)
 
 
-@borrowing
+@kernel
 def inspect_stair(m: Table, s: Scratch, x: int, y: int, kind: int) -> int:
     """One of the stairs; gives its room, or -1."""
     height, width = m.tiles.shape
@@ -225,7 +225,7 @@ def inspect_stair(m: Table, s: Scratch, x: int, y: int, kind: int) -> int:
     return room
 
 
-@borrowing
+@kernel
 def inspect_hubs(rules: Rules, m: Table, s: Scratch) -> None:
     """Rule 13; the original keeps hub distance 0 and draws priorities, of which only the bounds are known."""
     rooms = m.facts[ROOMS]
@@ -246,7 +246,7 @@ def inspect_hubs(rules: Rules, m: Table, s: Scratch) -> None:
             report(s.faults, s.found, ROOM_PRIORITY, room, m.rooms[room, PRIORITY], number(wanted))
 
 
-@borrowing
+@kernel
 def reckon_hubs(rooms: Numbers, slots: Numbers, queue: Numbers, hubs: Numbers, count: int) -> None:
     """Corridors between each room and room 0, -1 for a room that cannot be reached."""
     hubs[:] = -1

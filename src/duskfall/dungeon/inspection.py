@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from duskfall.compiled import borrowing, number
+from duskfall.compiled import kernel, number
 from duskfall.dungeon.faults import (
     DOOR_NEXT,
     DOOR_PAIR,
@@ -53,7 +53,7 @@ def new_scratch(height: int, width: int) -> Scratch:
     )
 
 
-@borrowing
+@kernel
 def report(faults: Numbers, count: Numbers, code: int, p: int, q: int, r: int) -> None:
     """Note a fault."""
     at = count[0]
@@ -65,7 +65,7 @@ def report(faults: Numbers, count: Numbers, code: int, p: int, q: int, r: int) -
     count[0] += 1
 
 
-@borrowing
+@kernel
 def inspect_tiles(tiles: Tiles, s: Scratch) -> None:
     """The rules that need no records."""
     height, width = tiles.shape
@@ -96,7 +96,7 @@ def inspect_tiles(tiles: Tiles, s: Scratch) -> None:
                 report(s.faults, s.found, SPLIT, x, y, NOTHING)
 
 
-@borrowing
+@kernel
 def inspect_around(tiles: Tiles, x: int, y: int, faults: Numbers, count: Numbers) -> None:
     """A tile that is not empty, and its neighbours."""
     height, width = tiles.shape
@@ -120,7 +120,7 @@ def inspect_around(tiles: Tiles, x: int, y: int, faults: Numbers, count: Numbers
         inspect_door(tiles, x, y, faults, count)
 
 
-@borrowing
+@kernel
 def inspect_door(tiles: Tiles, x: int, y: int, faults: Numbers, count: Numbers) -> None:
     """A door or secret tile inside the map: it leads from one side to the opposite one, and stands alone."""
     left, right = tiles[y, x - 1], tiles[y, x + 1]
@@ -135,7 +135,7 @@ def inspect_door(tiles: Tiles, x: int, y: int, faults: Numbers, count: Numbers) 
             return
 
 
-@borrowing
+@kernel
 def flood(tiles: Tiles, seen: Bytes, stack: Numbers, x: int, y: int, through_secrets: bool) -> None:
     """Mark in `seen` all that can be reached from a walkable tile, with secrets open or shut."""
     height, width = tiles.shape
@@ -158,7 +158,7 @@ def flood(tiles: Tiles, seen: Bytes, stack: Numbers, x: int, y: int, through_sec
                 count += 1
 
 
-@borrowing
+@kernel
 def inspect_stairs_joined(tiles: Tiles, s: Scratch) -> None:
     """From the stairs up one walks to the stairs down without secrets."""
     height, width = tiles.shape

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duskfall.compiled import borrowing
+from duskfall.compiled import kernel
 from duskfall.dungeon.paths import AX, BEND, BX
 from duskfall.dungeon.paths import SHAPE as PATH_SHAPE
 from duskfall.dungeon.records import SLOTS
@@ -29,7 +29,7 @@ from duskfall.dungeon.tables import (
 )
 
 
-@borrowing
+@kernel
 def write_slot(rooms: Numbers, slots: Numbers, path: Numbers, room: int, other: int, door: int, purpose: int) -> None:
     """Fill the next slot of `room`; `door` says which of the two doors of the path is its own."""
     slot = slots[room, rooms[room, DEGREE]]
@@ -49,7 +49,7 @@ def write_slot(rooms: Numbers, slots: Numbers, path: Numbers, room: int, other: 
     rooms[room, DEGREE] += 1
 
 
-@borrowing
+@kernel
 def link(m: Table, a: int, b: int, purpose: int) -> bool:
     """Record the path as a connection of `a` and `b`; False, and nothing written, if a room has no slot left."""
     if m.rooms[a, DEGREE] >= SLOTS or m.rooms[b, DEGREE] >= SLOTS:
@@ -64,7 +64,7 @@ def link(m: Table, a: int, b: int, purpose: int) -> bool:
     return True
 
 
-@borrowing
+@kernel
 def take_back(m: Table) -> bool:
     """Remove the record of the last connection at both ends; False if there is none."""
     if m.facts[LINKS] == 0:
@@ -78,7 +78,7 @@ def take_back(m: Table) -> bool:
     return True
 
 
-@borrowing
+@kernel
 def find_slot(rooms: Numbers, slots: Numbers, room: int, other: int) -> int:
     """Which slot of `room` leads to `other`, or -1."""
     for i in range(rooms[room, DEGREE]):
@@ -87,7 +87,7 @@ def find_slot(rooms: Numbers, slots: Numbers, room: int, other: int) -> int:
     return -1
 
 
-@borrowing
+@kernel
 def doors_in_wall(rooms: Numbers, slots: Numbers, decoys: Numbers, room: int, side: int) -> int:
     """How many connections and decoys use a wall; connections count one by one even if they share the door."""
     found = 0

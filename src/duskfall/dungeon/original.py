@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from duskfall.compiled import borrowing, number
+from duskfall.compiled import kernel, number
 from duskfall.dungeon.chance import THREE_SIDES, roll
 from duskfall.dungeon.digging import dig_tile
 from duskfall.dungeon.linking import doors_in_wall, find_slot, link
@@ -36,7 +36,7 @@ FIRST_PRIORITY: Final = 10
 LAST_PRIORITY: Final = 8
 
 
-@borrowing
+@kernel
 def draw_priorities(m: Table) -> None:
     """Chance decides how much a room matters, before any corridor exists."""
     rooms = m.facts[ROOMS]
@@ -46,7 +46,7 @@ def draw_priorities(m: Table) -> None:
     m.rooms[0, PRIORITY] = FIRST_PRIORITY
 
 
-@borrowing
+@kernel
 def distance_of_middles(rooms: Numbers, a: int, b: int) -> int:
     """Steps between two rooms as the original measures them: from other centres than those of the doors."""
     dx = rooms[a, X] + (rooms[a, WIDE] - 1) // 2 - rooms[b, X] - (rooms[b, WIDE] - 1) // 2
@@ -54,7 +54,7 @@ def distance_of_middles(rooms: Numbers, a: int, b: int) -> int:
     return number(abs(dx) + abs(dy))
 
 
-@borrowing
+@kernel
 def connect_original(m: Table) -> None:
     """Join nearest rooms until a room that already has four connections is chosen; the rest stays alone."""
     rooms = m.facts[ROOMS]
@@ -73,7 +73,7 @@ def connect_original(m: Table) -> None:
         m.marks[new] = 1
 
 
-@borrowing
+@kernel
 def dig_original(m: Table, a: int, b: int) -> bool:
     """Dig whatever lies in the way; False if the connection could not be recorded."""
     if not try_straight(m.rooms, m.path, a, b) and not try_l(m.rooms, m.path, a, b, is_sideways(m.rooms, a, b)):
@@ -93,7 +93,7 @@ def dig_original(m: Table, a: int, b: int) -> bool:
     return True
 
 
-@borrowing
+@kernel
 def place_treasures_original(rules: Rules, m: Table) -> None:
     """Pick rooms by chance, twice as often as there are rooms, until all treasures are placed."""
     placed = 0
@@ -115,7 +115,7 @@ def place_treasures_original(rules: Rules, m: Table) -> None:
                 break
 
 
-@borrowing
+@kernel
 def choose_stairs_original(m: Table) -> None:
     """Up in the most important room, down in the most important one far enough from it, else in the last."""
     rooms = m.facts[ROOMS]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from duskfall.compiled import borrowing, number
+from duskfall.compiled import kernel, number
 from duskfall.dungeon.tables import H as HIGH
 from duskfall.dungeon.tables import Numbers, X, Y
 from duskfall.dungeon.tables import W as WIDE
@@ -45,25 +45,25 @@ FROM_B: Final = number(1)
 """Where the leg of a third is measured from."""
 
 
-@borrowing
+@kernel
 def centre_x(rooms: Numbers, room: int) -> int:
     """The column that doors in the upper and lower wall stand in."""
     return number(rooms[room, X] + rooms[room, WIDE] // 2)
 
 
-@borrowing
+@kernel
 def centre_y(rooms: Numbers, room: int) -> int:
     """The row that doors in the left and right wall stand in."""
     return number(rooms[room, Y] + rooms[room, HIGH] // 2)
 
 
-@borrowing
+@kernel
 def distance(rooms: Numbers, a: int, b: int) -> int:
     """Steps between the centres of two rooms."""
     return abs(centre_x(rooms, a) - centre_x(rooms, b)) + abs(centre_y(rooms, a) - centre_y(rooms, b))
 
 
-@borrowing
+@kernel
 def door_x(rooms: Numbers, room: int, side: int) -> int:
     """The column of the door in a wall."""
     if side == LEFT:
@@ -73,7 +73,7 @@ def door_x(rooms: Numbers, room: int, side: int) -> int:
     return centre_x(rooms, room)
 
 
-@borrowing
+@kernel
 def door_y(rooms: Numbers, room: int, side: int) -> int:
     """The row of the door in a wall."""
     if side == TOP:
@@ -83,7 +83,7 @@ def door_y(rooms: Numbers, room: int, side: int) -> int:
     return centre_y(rooms, room)
 
 
-@borrowing
+@kernel
 def side_towards(rooms: Numbers, a: int, b: int, sideways: bool) -> int:
     """The left or right (`sideways`), or upper or lower wall of `a` that looks towards `b`."""
     if sideways:
@@ -91,7 +91,7 @@ def side_towards(rooms: Numbers, a: int, b: int, sideways: bool) -> int:
     return TOP if centre_y(rooms, b) < centre_y(rooms, a) else BOTTOM
 
 
-@borrowing
+@kernel
 def set_doors(rooms: Numbers, path: Numbers, a: int, a_side: int, b: int, b_side: int) -> None:
     """Put the two doors of the path in the middle of these walls."""
     path[AX] = door_x(rooms, a, a_side)
@@ -102,7 +102,7 @@ def set_doors(rooms: Numbers, path: Numbers, a: int, a_side: int, b: int, b_side
     path[B_SIDE] = b_side
 
 
-@borrowing
+@kernel
 def try_straight(rooms: Numbers, path: Numbers, a: int, b: int) -> bool:
     """Doors opposite each other; only for rooms in line that face each other."""
     sideways = centre_y(rooms, a) == centre_y(rooms, b)
@@ -114,7 +114,7 @@ def try_straight(rooms: Numbers, path: Numbers, a: int, b: int) -> bool:
     return ahead(a_side, path[BX] - path[AX], path[BY] - path[AY]) > 0
 
 
-@borrowing
+@kernel
 def ahead(side: int, dx: int, dy: int) -> int:
     """How far (dx, dy) leads out of the wall `side`."""
     if side == LEFT:
@@ -124,7 +124,7 @@ def ahead(side: int, dx: int, dy: int) -> int:
     return -dy if side == TOP else dy
 
 
-@borrowing
+@kernel
 def try_l(rooms: Numbers, path: Numbers, a: int, b: int, sideways: bool) -> bool:
     """One bend; leaves `a` sideways or not, and must reach its bend beyond both doors."""
     a_side = side_towards(rooms, a, b, sideways)
@@ -138,7 +138,7 @@ def try_l(rooms: Numbers, path: Numbers, a: int, b: int, sideways: bool) -> bool
     return beyond_a > 0 and beyond_b > 0
 
 
-@borrowing
+@kernel
 def set_z(rooms: Numbers, path: Numbers, a: int, b: int, sideways: bool, measured: int) -> int:
     """Two bends, the crossing leg a third of the way from `a`, or from `b`; gives the distance between the doors."""
     a_side = side_towards(rooms, a, b, sideways)
@@ -156,7 +156,7 @@ def set_z(rooms: Numbers, path: Numbers, a: int, b: int, sideways: bool, measure
     return number(gap)
 
 
-@borrowing
+@kernel
 def try_z(rooms: Numbers, path: Numbers, a: int, b: int, measured: int) -> bool:
     """Two bends along the longer axis; each leg has at least one tile."""
     sideways = is_sideways(rooms, a, b)
@@ -166,13 +166,13 @@ def try_z(rooms: Numbers, path: Numbers, a: int, b: int, measured: int) -> bool:
     return facing and gap // 3 >= 1 and crossing
 
 
-@borrowing
+@kernel
 def is_sideways(rooms: Numbers, a: int, b: int) -> bool:
     """Whether the rooms are further apart in columns than in rows."""
     return abs(centre_x(rooms, a) - centre_x(rooms, b)) > abs(centre_y(rooms, a) - centre_y(rooms, b))
 
 
-@borrowing
+@kernel
 def try_way(rooms: Numbers, path: Numbers, a: int, b: int, way: int) -> bool:
     """Put one of the five ways into the path; False if the rooms do not lie right for it."""
     if way == WAY_STRAIGHT:
@@ -184,7 +184,7 @@ def try_way(rooms: Numbers, path: Numbers, a: int, b: int, way: int) -> bool:
     return try_z(rooms, path, a, b, FROM_B if way == WAY_Z_FROM_B else FROM_A)
 
 
-@borrowing
+@kernel
 def trace(path: Numbers, way: Numbers) -> int:
     """Write the tiles between the doors of the path into `way`, from the first door on; gives how many."""
     x, y = path[AX], path[AY]

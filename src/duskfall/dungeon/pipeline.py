@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from duskfall.compiled import borrowing
+from duskfall.compiled import kernel
 from duskfall.dungeon.chance import DECOYS_DICE, ROOMS_DICE, SECRETS_DICE, TREASURES_DICE, take_byte, take_stream
 from duskfall.dungeon.connecting import add_corridors, add_loops, grow_tree, measure_hubs
 from duskfall.dungeon.original import (
@@ -25,7 +25,7 @@ ATTEMPTS: Final = 100
 """Maps that are begun before a seed is given up."""
 
 
-@borrowing
+@kernel
 def rooms_phase(rules: Rules, m: Table, seed: int, attempt: int) -> bool:
     """Phase 1; False if there are not enough rooms for a map."""
     clear(m)
@@ -40,7 +40,7 @@ def rooms_phase(rules: Rules, m: Table, seed: int, attempt: int) -> bool:
     return bool(m.facts[ROOMS] >= 2)
 
 
-@borrowing
+@kernel
 def corridors_phase(rules: Rules, m: Table) -> bool:
     """Phase 2, with the choice of the stairs' rooms; False if a room cannot be joined."""
     if rules.original:
@@ -54,7 +54,7 @@ def corridors_phase(rules: Rules, m: Table) -> bool:
     return True
 
 
-@borrowing
+@kernel
 def secrets_phase(rules: Rules, m: Table, seed: int, attempt: int) -> None:
     """Phase 3, with the hidden passages and decoys that were asked for."""
     if rules.original:
@@ -69,7 +69,7 @@ def secrets_phase(rules: Rules, m: Table, seed: int, attempt: int) -> None:
     add_decoys(rules, m)
 
 
-@borrowing
+@kernel
 def treasures_phase(rules: Rules, m: Table, seed: int, attempt: int) -> None:
     """Phase 3.5."""
     if rules.original:
@@ -79,7 +79,7 @@ def treasures_phase(rules: Rules, m: Table, seed: int, attempt: int) -> None:
     place_treasures(rules, m)
 
 
-@borrowing
+@kernel
 def stairs_phase(rules: Rules, m: Table) -> None:
     """Phase 4."""
     if rules.original:
@@ -87,7 +87,7 @@ def stairs_phase(rules: Rules, m: Table) -> None:
     place_stairs(m)
 
 
-@borrowing
+@kernel
 def make_map(rules: Rules, m: Table, seed: int) -> bool:
     """All phases, begun anew until a map comes out; False after `ATTEMPTS`."""
     for attempt in range(ATTEMPTS):
@@ -100,7 +100,7 @@ def make_map(rules: Rules, m: Table, seed: int) -> bool:
     return False
 
 
-@borrowing
+@kernel
 def make_maps(rules: Rules, tables: Tables, seeds: NDArray[np.uint64]) -> int:
     """The maps of many seeds; gives how many came out before the first that did not."""
     for i in range(len(seeds)):

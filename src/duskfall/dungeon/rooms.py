@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from duskfall.compiled import borrowing
+from duskfall.compiled import kernel
 from duskfall.dice import Stream
 from duskfall.dungeon.chance import COIN, TEN_SIDES, roll
 from duskfall.dungeon.tables import (
@@ -30,7 +30,7 @@ MARGIN: Final = 4
 """Tiles by which a room may leave its cell, and which must be empty around it."""
 
 
-@borrowing
+@kernel
 def build_rooms(rules: Rules, m: Table) -> None:
     """Fill the cells in random order."""
     cells = rules.grid * rules.grid
@@ -39,7 +39,7 @@ def build_rooms(rules: Rules, m: Table) -> None:
         place_room(rules, m, m.order[i])
 
 
-@borrowing
+@kernel
 def shuffle_cells(dice: Stream, order: Numbers, cells: int) -> None:
     """A fair shuffle, then two passes that swap neighbours half of the time, as the original does."""
     for i in range(cells):
@@ -52,7 +52,7 @@ def shuffle_cells(dice: Stream, order: Numbers, cells: int) -> None:
                 swap(order, i, i + 1)
 
 
-@borrowing
+@kernel
 def swap(order: Numbers, i: int, j: int) -> None:
     """Exchange two cells in the order."""
     kept = order[i]
@@ -60,13 +60,13 @@ def swap(order: Numbers, i: int, j: int) -> None:
     order[j] = kept
 
 
-@borrowing
+@kernel
 def between(dice: Stream, least: int, most: int) -> int:
     """A number from `least` to `most`, both included."""
     return least + roll(dice, most - least + 1)
 
 
-@borrowing
+@kernel
 def draw_size(rules: Rules, dice: Stream) -> tuple[int, int]:
     """Width and height: three in ten are wide, three in ten tall, the rest of any shape."""
     least, most = rules.room_min, rules.room_max
@@ -81,7 +81,7 @@ def draw_size(rules: Rules, dice: Stream) -> tuple[int, int]:
     return width, between(dice, longer, most)
 
 
-@borrowing
+@kernel
 def place_room(rules: Rules, m: Table, cell: int) -> None:
     """Draw a size once and places until one is good; the cell may stay empty."""
     width, height = draw_size(rules, m.dice)
@@ -100,7 +100,7 @@ def place_room(rules: Rules, m: Table, cell: int) -> None:
             return
 
 
-@borrowing
+@kernel
 def has_space(rules: Rules, rooms: Numbers, count: int, x: int, y: int, width: int, height: int) -> bool:
     """Whether all is empty around a room that would stand here: no wall of an earlier room is near.
 
@@ -121,7 +121,7 @@ def has_space(rules: Rules, rooms: Numbers, count: int, x: int, y: int, width: i
     return True
 
 
-@borrowing
+@kernel
 def add_room(m: Table, x: int, y: int, width: int, height: int) -> None:
     """Lay the floor, ring it with walls, and give the room the next number."""
     m.tiles[y - 1 : y + height + 1, x - 1 : x + width + 1] = WALL

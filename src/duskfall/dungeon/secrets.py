@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from duskfall.compiled import borrowing, number
+from duskfall.compiled import kernel, number
 from duskfall.dungeon.chance import roll
 from duskfall.dungeon.digging import dig_tile
 from duskfall.dungeon.linking import doors_in_wall, find_slot
@@ -56,7 +56,7 @@ ALL_PLACES: Final = number(99)
 """More than any wall has."""
 
 
-@borrowing
+@kernel
 def hide_rooms(rules: Rules, m: Table) -> None:
     """Make rooms with one connection secret by chance, unless stairs or a shared wall speak against it."""
     for room in range(m.facts[ROOMS]):
@@ -74,7 +74,7 @@ def hide_rooms(rules: Rules, m: Table) -> None:
             m.tiles[slot[DOOR_Y], slot[DOOR_X]] = SECRET
 
 
-@borrowing
+@kernel
 def step_x(side: int) -> int:
     """The column step out of a wall."""
     if side == LEFT:
@@ -82,7 +82,7 @@ def step_x(side: int) -> int:
     return 1 if side == RIGHT else 0
 
 
-@borrowing
+@kernel
 def step_y(side: int) -> int:
     """The row step out of a wall."""
     if side <= RIGHT:
@@ -90,13 +90,13 @@ def step_y(side: int) -> int:
     return -1 if side == TOP else 1
 
 
-@borrowing
+@kernel
 def is_untouched(tiles: Tiles, x: int, y: int) -> bool:
     """Whether a tile is empty, and so no neighbour of anything walkable, and may be walkable itself."""
     return bool(1 <= x <= tiles.shape[1] - 2 and 1 <= y <= tiles.shape[0] - 2 and tiles[y, x] == EMPTY)
 
 
-@borrowing
+@kernel
 def decoy_space(tiles: Tiles, rooms: Numbers, slots: Numbers, decoys: Numbers, room: int, side: int) -> int:
     """How long a decoy in the middle of this wall can be; 0 if there can be none."""
     if rooms[room, SECRET_ROOM] or doors_in_wall(rooms, slots, decoys, room, side):
@@ -111,7 +111,7 @@ def decoy_space(tiles: Tiles, rooms: Numbers, slots: Numbers, decoys: Numbers, r
     return length if length >= DECOY_LEAST else 0
 
 
-@borrowing
+@kernel
 def add_decoys(rules: Rules, m: Table) -> None:
     """As many blind corridors as were asked for and there is ground for, each wall equally likely."""
     for _ in range(rules.decoys):
@@ -132,7 +132,7 @@ def add_decoys(rules: Rules, m: Table) -> None:
                 chosen -= 1
 
 
-@borrowing
+@kernel
 def dig_decoy(m: Table, room: int, side: int, length: int) -> None:
     """A door, and a corridor that ends blind."""
     row = m.decoys[m.facts[DECOYS]]
@@ -149,25 +149,25 @@ def dig_decoy(m: Table, room: int, side: int, length: int) -> None:
     m.tiles[row[DECOY_Y], row[DECOY_X]] = DOOR
 
 
-@borrowing
+@kernel
 def wall_length(rooms: Numbers, room: int, side: int) -> int:
     """Tiles of a wall, its corners not counted."""
     return number(rooms[room, HIGH] if side <= RIGHT else rooms[room, WIDE])
 
 
-@borrowing
+@kernel
 def wall_x(rooms: Numbers, room: int, side: int, offset: int) -> int:
     """The column of the tile `offset` along a wall."""
     return door_x(rooms, room, side) if side <= RIGHT else rooms[room, X] + offset
 
 
-@borrowing
+@kernel
 def wall_y(rooms: Numbers, room: int, side: int, offset: int) -> int:
     """The row of the tile `offset` along a wall."""
     return rooms[room, Y] + offset if side <= RIGHT else door_y(rooms, room, side)
 
 
-@borrowing
+@kernel
 def find_place(tiles: Tiles, rooms: Numbers, slots: Numbers, decoys: Numbers, room: int, side: int, skip: int) -> int:
     """The offset of a place for a chamber behind a doorless wall, after `skip` others; its end tiles are none.
 
@@ -188,7 +188,7 @@ def find_place(tiles: Tiles, rooms: Numbers, slots: Numbers, decoys: Numbers, ro
     return number(-1 - places)
 
 
-@borrowing
+@kernel
 def can_take_treasure(tiles: Tiles, rooms: Numbers, slots: Numbers, decoys: Numbers, room: int) -> bool:
     """Whether a room is not secret, has no treasure, and has a place for one."""
     if rooms[room, SECRET_ROOM] or rooms[room, TREASURE_X] != UNUSED:
@@ -199,7 +199,7 @@ def can_take_treasure(tiles: Tiles, rooms: Numbers, slots: Numbers, decoys: Numb
     return False
 
 
-@borrowing
+@kernel
 def place_treasures(rules: Rules, m: Table) -> None:
     """Choose a room, then a wall, then a place, each time among all that can take a treasure."""
     tiles, rooms, slots, decoys = m.tiles, m.rooms, m.slots, m.decoys
@@ -225,7 +225,7 @@ def place_treasures(rules: Rules, m: Table) -> None:
             wall -= places > 0
 
 
-@borrowing
+@kernel
 def dig_treasure(tiles: Tiles, rooms: Numbers, room: int, side: int, offset: int) -> None:
     """The secret tile in the wall and the chamber behind it."""
     x, y = wall_x(rooms, room, side, offset), wall_y(rooms, room, side, offset)

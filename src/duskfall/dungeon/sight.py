@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from duskfall.compiled import borrowing, number
+from duskfall.compiled import kernel, number
 from duskfall.dungeon.tables import Numbers
 from duskfall.dungeon.tiles import DOOR, SECRET, WALL, Tiles
 
@@ -21,13 +21,13 @@ ROW_COLUMNS: Final = 5
 """A row that waits: its distance, and its two slopes as numerators and denominators."""
 
 
-@borrowing
+@kernel
 def hides(tile: int) -> bool:
     """Whether a tile stops the eye: all but floor and stairs."""
     return tile <= WALL or tile in (DOOR, SECRET)
 
 
-@borrowing
+@kernel
 def place_in_quarter(quarter: int, depth: int, across: int) -> tuple[int, int]:
     """The column and row step of a tile `depth` outwards and `across` sideways: above, below, left, right."""
     if quarter == 0:
@@ -39,7 +39,7 @@ def place_in_quarter(quarter: int, depth: int, across: int) -> tuple[int, int]:
     return depth, across
 
 
-@borrowing
+@kernel
 def scan_quarter(tiles: Tiles, seen: NDArray[np.bool_], x: int, y: int, quarter: int, rows: Numbers) -> None:
     """Mark what is seen in one quarter; `rows` holds the rows that wait."""
     height, width = tiles.shape
@@ -67,7 +67,7 @@ def scan_quarter(tiles: Tiles, seen: NDArray[np.bool_], x: int, y: int, quarter:
             count = wait(rows, count, depth + 1, low, low_over, high, high_over)
 
 
-@borrowing
+@kernel
 def wait(rows: Numbers, count: int, depth: int, low: int, low_over: int, high: int, high_over: int) -> int:
     """Put a row aside for later; gives how many wait."""
     rows[count, 0] = depth
@@ -78,7 +78,7 @@ def wait(rows: Numbers, count: int, depth: int, low: int, low_over: int, high: i
     return count + 1
 
 
-@borrowing
+@kernel
 def look(tiles: Tiles, x: int, y: int, radius: int, seen: NDArray[np.bool_], rows: Numbers) -> None:
     """Mark all that is seen from (x, y); a negative radius means as far as the eye reaches."""
     seen[:] = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from duskfall.compiled import borrowing, number
+from duskfall.compiled import kernel, number
 from duskfall.dungeon.paths import centre_x, centre_y, distance
 from duskfall.dungeon.tables import (
     CAMERA_X,
@@ -28,13 +28,13 @@ FAR: Final = 30
 """Least steps between the centres of the stairs' rooms: 20 with up to 6 rooms, 30 with more."""
 
 
-@borrowing
+@kernel
 def stairs_distance(rooms: int) -> int:
     """How far apart the stairs should be."""
     return NEAR if rooms <= FEW_ROOMS else FAR
 
 
-@borrowing
+@kernel
 def choose_stairs(m: Table) -> None:
     """The two rooms that get the stairs: the most important ones that are far enough apart."""
     rooms = m.facts[ROOMS]
@@ -54,7 +54,7 @@ def choose_stairs(m: Table) -> None:
     m.facts[DOWN_ROOM] = down
 
 
-@borrowing
+@kernel
 def farthest(rooms: Numbers, count: int, room: int) -> int:
     """Steps from a room to the one farthest from it."""
     most = 0
@@ -63,7 +63,7 @@ def farthest(rooms: Numbers, count: int, room: int) -> int:
     return most
 
 
-@borrowing
+@kernel
 def choose_by_farthest(m: Table) -> None:
     """When no two rooms are far enough apart: the most important room and the one farthest from it."""
     up = number(0)
@@ -78,7 +78,7 @@ def choose_by_farthest(m: Table) -> None:
     m.facts[DOWN_ROOM] = down
 
 
-@borrowing
+@kernel
 def place_stairs(m: Table) -> None:
     """Build the chosen stairs in the middle of their rooms."""
     up, down = m.facts[UP_ROOM], m.facts[DOWN_ROOM]
@@ -90,7 +90,7 @@ def place_stairs(m: Table) -> None:
     m.tiles[m.facts[DOWN_Y], m.facts[DOWN_X]] = DOWN
 
 
-@borrowing
+@kernel
 def aim_camera(m: Table) -> None:
     """Look at the centre of room 0."""
     first = number(0)

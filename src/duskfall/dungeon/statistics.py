@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from duskfall.compiled import borrowing
+from duskfall.compiled import kernel
 from duskfall.dungeon.inspecting_links import count_links
 from duskfall.dungeon.inspecting_rooms import claim_rooms
 from duskfall.dungeon.inspection import Scratch, new_scratch
@@ -59,14 +59,14 @@ STATISTICS: Final = {
 """The names of the statistics, in the order of the columns, and what each means."""
 
 
-@borrowing
+@kernel
 def measure_maps(tables: Tables, s: Scratch, rows: Numbers) -> None:
     """The statistics of many maps."""
     for i in range(len(rows)):
         measure_map(table(tables, i), s, rows[i])
 
 
-@borrowing
+@kernel
 def measure_map(m: Table, s: Scratch, row: Numbers) -> None:
     """The statistics of one map; `s.owner` and `s.stack` are used up."""
     row[:] = 0
@@ -94,7 +94,7 @@ def measure_map(m: Table, s: Scratch, row: Numbers) -> None:
     row[17] = longest
 
 
-@borrowing
+@kernel
 def measure_tiles(m: Table, s: Scratch, row: Numbers) -> None:
     """What the tiles alone tell, with `s.owner` saying which belong to rooms."""
     height, width = m.tiles.shape

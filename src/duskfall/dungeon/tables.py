@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from duskfall.compiled import borrowing, number
+from duskfall.compiled import kernel, number
 from duskfall.dungeon.options import C64, Options
 from duskfall.dungeon.records import SLOTS
 
@@ -220,7 +220,7 @@ def one_of(tables: Tables, index: int) -> Table:
     return Table(*(array[index] for array in tables[: len(tables) - SCRATCH]), *scratch)
 
 
-@borrowing
+@kernel
 def table(tables: Tables, index: int) -> Table:
     """One of many maps within a kernel."""
     return Table(
@@ -240,7 +240,7 @@ def table(tables: Tables, index: int) -> Table:
     )
 
 
-@borrowing
+@kernel
 def clear(m: Table) -> None:
     """Nothing is built and nothing recorded."""
     m.tiles[:] = 0

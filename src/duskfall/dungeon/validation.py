@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from duskfall.compiled import borrowing
+from duskfall.compiled import kernel
 from duskfall.dungeon.faults import Fault, fault
 from duskfall.dungeon.inspecting_corridors import (
     inspect_corridors,
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from duskfall.dungeon.dungeon import Dungeon
 
 
-@borrowing
+@kernel
 def inspect_records(rules: Rules, m: Table, s: Scratch) -> None:
     """The rules that need records, as far as the records hang together."""
     if not inspect_room_boxes(rules, m, s):
@@ -58,7 +58,7 @@ def inspect_records(rules: Rules, m: Table, s: Scratch) -> None:
     inspect_secrets(m, s)
 
 
-@borrowing
+@kernel
 def inspect_map(rules: Rules, m: Table, s: Scratch) -> None:
     """All rules; what is wrong is in `s.faults`."""
     s.found[0] = 0
@@ -67,7 +67,7 @@ def inspect_map(rules: Rules, m: Table, s: Scratch) -> None:
     inspect_records(rules, m, s)
 
 
-@borrowing
+@kernel
 def inspect_maps(rules: Rules, tables: Tables, s: Scratch, broken: NDArray[np.int64]) -> None:
     """How many faults each map has."""
     for i in range(len(broken)):

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from duskfall.compiled import borrowing
+from duskfall.compiled import kernel
 from duskfall.dungeon.tables import Numbers
 from duskfall.dungeon.tiles import SECRET, WALL, Tiles
 
 
-@borrowing
+@kernel
 def walk(tiles: Tiles, x: int, y: int, secrets: bool, steps: Numbers, queue: Numbers) -> int:
     """Write the steps from (x, y) to every tile, -1 where one cannot get; gives how many tiles can be reached."""
     height, width = tiles.shape

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from duskfall.compiled import inline_kernel, lean_kernel
+from duskfall.compiled import inline_kernel, kernel
 from duskfall.dice import Stream, key, purpose
 from duskfall.fog.layout import (
     GARRISON,
@@ -40,7 +40,7 @@ Seeds = NDArray[np.uint64]
 Results = NDArray[np.int32]
 
 
-@lean_kernel
+@kernel
 def draw_into(
     ints: Ints, longs: Longs, cells: Cells, notes: Ints, work: Ints, marks: Cells, stream: Stream, seed: int,
     distance: int, walls: Cells,
@@ -59,7 +59,7 @@ def draw_into(
     return problem
 
 
-@lean_kernel
+@kernel
 def draw_boards(
     ints: Ints, longs: Longs, cells: Cells, notes: Ints, work: Ints, marks: Cells, stream: Stream, seeds: Seeds,
     distance: int, walls: Cells, first: int, last: int,
@@ -74,14 +74,14 @@ def draw_boards(
     return DRAWN
 
 
-@lean_kernel
+@kernel
 def show_boards(ints: Ints, cells: Cells, planes: Planes, first: int, last: int) -> None:
     """Write the observations of boards `first` to `last` - 1 anew."""
     for board in range(first, last):
         show_board(ints[board], cells[board], planes[board])
 
 
-@lean_kernel
+@kernel
 def mask_boards(ints: Ints, longs: Longs, cells: Cells, masks: Cells, first: int, last: int) -> None:
     """Write the action masks of boards `first` to `last` - 1."""
     for board in range(first, last):
@@ -89,7 +89,7 @@ def mask_boards(ints: Ints, longs: Longs, cells: Cells, masks: Cells, first: int
             show_mask(ints[board], longs[board], cells[board], seat, masks[board, seat])
 
 
-@lean_kernel
+@kernel
 def report(ints: Ints, results: Results) -> None:
     """Keep the result of a game that has just ended: its turn, winner and places."""
     results[0] = ints[TURN]
@@ -107,7 +107,7 @@ def count_game(results: Results, tally: Longs) -> None:
             tally[1 + results[1]] += 1
 
 
-@lean_kernel
+@kernel
 def step_boards(
     ints: Ints, longs: Longs, cells: Cells, notes: Ints, work: Ints, marks: Cells, stream: Stream, seeds: Seeds,
     distance: int, walls: Cells, moves: Ints, planes: Planes, observe: bool, results: Results, first: int, last: int,
@@ -127,7 +127,7 @@ def step_boards(
     return DRAWN
 
 
-@lean_kernel
+@kernel
 def advance_board(
     ints: Ints, longs: Longs, cells: Cells, notes: Ints, work: Ints, marks: Cells, stream: Stream, seed: Seeds,
     distance: int, walls: Cells, planes: Planes, observe: bool, results: Results,
@@ -149,7 +149,7 @@ def advance_board(
     return problem
 
 
-@lean_kernel
+@kernel
 def policy_march(ints: Ints, longs: Longs, cells: Cells, seat: int, policy: int, stream: Stream, work: Ints) -> int:
     """What a policy would march on a board."""
     size, words = ints[WIDTH] * ints[HEIGHT], ints[WORDS]
@@ -171,7 +171,7 @@ def policy_march(ints: Ints, longs: Longs, cells: Cells, seat: int, policy: int,
     )
 
 
-@lean_kernel
+@kernel
 def choose_moves(
     ints: Ints, longs: Longs, cells: Cells, work: Ints, stream: Stream, seeds: Seeds, policies: Ints, moves: Ints,
     first: int, last: int,
@@ -185,7 +185,7 @@ def choose_moves(
             )
 
 
-@lean_kernel
+@kernel
 def roll_out(
     ints: Ints, longs: Longs, cells: Cells, notes: Ints, work: Ints, marks: Cells, stream: Stream, seeds: Seeds,
     distance: int, walls: Cells, policies: Ints, turns: int, planes: Planes, observe: bool, results: Results,
@@ -212,7 +212,7 @@ def roll_out(
     return DRAWN
 
 
-@lean_kernel
+@kernel
 def play_moves(
     ints: Ints, longs: Longs, cells: Cells, notes: Ints, work: Ints, marks: Cells, stream: Stream, seeds: Seeds,
     distance: int, walls: Cells, moves: Ints, planes: Planes, observe: bool, results: Results, tally: Longs,

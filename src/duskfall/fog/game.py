@@ -23,7 +23,7 @@ import numpy as np
 import xxhash
 from numpy.typing import ArrayLike
 
-from duskfall.compiled import lean_kernel, number
+from duskfall.compiled import kernel, number
 from duskfall.errors import IllegalOrder, Refusal, Refused
 from duskfall.fog.events import Events, Outcome, Reason, Seat, unpack_march
 from duskfall.fog.layout import (
@@ -67,7 +67,7 @@ CLEAR: Final = -2
 LEAVE: Final = -3
 
 
-@lean_kernel
+@kernel
 def obey(
     ints: Ints, longs: Longs, cells: Cells, notes: Ints, wishes: Ints, count: int, planes: Planes, observe: bool
 ) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from duskfall.compiled import lean_kernel, number
+from duskfall.compiled import kernel, number
 from duskfall.dice import Stream, below, key, purpose
 from duskfall.fog.layout import CITY, CITY_ARMIES, KIND, MOUNTAIN, NATIVE, TOWER, TOWER_DEFENCE, Cells, Ints
 
@@ -63,7 +63,7 @@ def most_structures(width: int, height: int, players: int) -> int:
     return CITIES_PER_PLAYER * players + towers
 
 
-@lean_kernel
+@kernel
 def draw_mountains(stream: Stream, tiles: Cells, width: int, height: int) -> None:
     """Raise mountains on a tenth of the tiles, none on the border."""
     left = width * height // MOUNTAIN_SHARE
@@ -76,7 +76,7 @@ def draw_mountains(stream: Stream, tiles: Cells, width: int, height: int) -> Non
             left -= 1
 
 
-@lean_kernel
+@kernel
 def free_spots(tiles: Cells, width: int, height: int, margin: int, spots: Ints) -> int:
     """List the spots where nothing stands yet, at least `margin` from the edge; returns how many there are."""
     count = 0
@@ -87,7 +87,7 @@ def free_spots(tiles: Cells, width: int, height: int, margin: int, spots: Ints) 
     return count
 
 
-@lean_kernel
+@kernel
 def strike_near(spots: Ints, count: int, chosen: int, distance: int) -> int:
     """Keep the spots that are at least `distance` from the chosen one; returns how many are left."""
     row, column = chosen >> 8, chosen & 255
@@ -100,7 +100,7 @@ def strike_near(spots: Ints, count: int, chosen: int, distance: int) -> int:
     return kept
 
 
-@lean_kernel
+@kernel
 def choose_apart(stream: Stream, spots: Ints, count: int, distance: int, most: int, chosen: Ints) -> int:
     """Choose up to `most` spots, each at least `distance` from the others; returns how many were found."""
     found = 0
@@ -113,7 +113,7 @@ def choose_apart(stream: Stream, spots: Ints, count: int, distance: int, most: i
     return found
 
 
-@lean_kernel
+@kernel
 def draw_generals(
     stream: Stream, tiles: Cells, width: int, height: int, players: int, distance: int, spots: Ints, generals: Ints
 ) -> bool:
@@ -129,7 +129,7 @@ def draw_generals(
     return False
 
 
-@lean_kernel
+@kernel
 def build(
     stream: Stream, tiles: Cells, garrison: Ints, width: int, height: int, kind: int, distance: int, most: int,
     armies: int, spots: Ints, chosen: Ints,
@@ -143,7 +143,7 @@ def build(
         garrison[tile] = armies
 
 
-@lean_kernel
+@kernel
 def all_meet(tiles: Cells, width: int, height: int, generals: Ints, players: int, stack: Ints, reached: Cells) -> bool:
     """Whether every general could walk to every other; mountains block, cities and towers do not."""
     for tile in range(width * height):
@@ -177,7 +177,7 @@ def all_meet(tiles: Cells, width: int, height: int, generals: Ints, players: int
     return missing == 0
 
 
-@lean_kernel
+@kernel
 def draw_board(
     seed: int, width: int, height: int, players: int, distance: int, walls: Cells, stream: Stream, spots: Ints,
     generals: Ints, tiles: Cells, garrison: Ints, reached: Cells,

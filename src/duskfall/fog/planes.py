@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from duskfall.compiled import inline_kernel, lean_kernel, number
+from duskfall.compiled import inline_kernel, kernel, number
 from duskfall.fog.layout import (
     CITY,
     CITY_COUNT,
@@ -78,7 +78,7 @@ MOST: Final = 32_767
 """Armies and defence saturate here in an observation (int16), not on the board."""
 
 
-@lean_kernel
+@kernel
 def show_tile(ints: Ints, cells: Cells, planes: Planes, seat: int, tile: int) -> None:
     """Write all planes of one tile for one viewer; `planes` is flat, all viewers of the board in a row."""
     size = ints[WIDTH] * ints[HEIGHT]
@@ -136,7 +136,7 @@ def show_armies(ints: Ints, cells: Cells, planes: Planes, tile: int) -> None:
             planes[spot * PLANES + ARMIES] = shown
 
 
-@lean_kernel
+@kernel
 def show_board(ints: Ints, cells: Cells, planes: Planes) -> None:
     """Write the whole observation of every seat."""
     for seat in range(ints[PLAYERS]):
@@ -144,7 +144,7 @@ def show_board(ints: Ints, cells: Cells, planes: Planes) -> None:
             show_tile(ints, cells, planes, seat, tile)
 
 
-@lean_kernel
+@kernel
 def show_changes(ints: Ints, cells: Cells, notes: Ints, planes: Planes) -> None:
     """Bring the observations up to date after a turn, writing only where something changed."""
     size = ints[WIDTH] * ints[HEIGHT]
@@ -172,7 +172,7 @@ def show_changes(ints: Ints, cells: Cells, notes: Ints, planes: Planes) -> None:
             show_armies(ints, cells, planes, city >> 5)
 
 
-@lean_kernel
+@kernel
 def show_mask(ints: Ints, longs: Longs, cells: Cells, seat: int, mask: Cells) -> None:
     """Write the action mask of a seat: for each tile and direction (flat, 4 a tile) 1 if a march could be made.
 

@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from duskfall.compiled import inline_kernel, lean_kernel, number, word
+from duskfall.compiled import inline_kernel, kernel, number, word
 from duskfall.dice import Stream, below, checked_seed, key, purpose
 from duskfall.errors import Refusal, Refused, UnknownName
 from duskfall.fog.events import unpack_march
@@ -59,7 +59,7 @@ def count_bits(bits: int) -> int:
     return ((bits * 0x01010101) >> 24) & 255
 
 
-@lean_kernel
+@kernel
 def nth_tile(movable: Longs, n: int) -> int:
     """The n-th movable tile, counted from 0 in ascending order."""
     word = 0
@@ -74,7 +74,7 @@ def nth_tile(movable: Longs, n: int) -> int:
     return 32 * word + count_bits((bits & -bits) - 1)
 
 
-@lean_kernel
+@kernel
 def random_march(tiles: Cells, width: int, height: int, movable: Longs, movers: int, stream: Stream) -> int:
     """Any tile that could march, in any direction it could take; each tile, then each direction, equally likely."""
     for _ in range(8):
@@ -110,7 +110,7 @@ def worth(cell: int, attackers: int, defenders: int, seat: int) -> int:
     return 1
 
 
-@lean_kernel
+@kernel
 def expanding_march(
     tiles: Cells,
     garrison: Ints,
@@ -157,7 +157,7 @@ def expanding_march(
     return forward if forward != NO_MARCH else best
 
 
-@lean_kernel
+@kernel
 def march_to_border(tiles: Cells, width: int, height: int, seat: int, tile: int, distance: Ints, queue: Ints) -> int:
     """The first step of the shortest way from a tile through own land to land that is not."""
     size = width * height
@@ -186,7 +186,7 @@ def march_to_border(tiles: Cells, width: int, height: int, seat: int, tile: int,
     return NO_MARCH
 
 
-@lean_kernel
+@kernel
 def march_by(
     policy: int,
     tiles: Cells,

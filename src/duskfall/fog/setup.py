@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duskfall.compiled import lean_kernel, number
+from duskfall.compiled import kernel, number
 from duskfall.fog.layout import (
     ALIVE,
     CAPACITY,
@@ -41,7 +41,7 @@ from duskfall.fog.sight import look, settle_sight
 from duskfall.fog.turn import recount
 
 
-@lean_kernel
+@kernel
 def clear(ints: Ints, cells: Cells) -> None:
     """Empty every table of a block; size, players and options of the header stay."""
     tiles = ints[WIDTH] * ints[HEIGHT]
@@ -58,7 +58,7 @@ def clear(ints: Ints, cells: Cells) -> None:
     ints[WINNER] = -1
 
 
-@lean_kernel
+@kernel
 def list_structures(ints: Ints, cells: Cells) -> None:
     """List all cities, then all towers, each in ascending order."""
     count = 0
@@ -73,7 +73,7 @@ def list_structures(ints: Ints, cells: Cells) -> None:
     ints[STRUCTURE_COUNT] = count
 
 
-@lean_kernel
+@kernel
 def set_up(ints: Ints, longs: Longs, cells: Cells, notes: Ints, generals: Ints, turn: int) -> None:
     """Make a block whose TILES and GARRISON are filled ready for play, as it stands after `turn` turns.
 

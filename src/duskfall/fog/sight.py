@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from duskfall.compiled import lean_kernel, number
+from duskfall.compiled import kernel, number
 from duskfall.fog.layout import (
     CAPACITY,
     CITY,
@@ -68,7 +68,7 @@ HIDERS = _hiders()
 """Mountains never move and whatever hides a place of the disc lies in the disc, so this table is all of geometry."""
 
 
-@lean_kernel
+@kernel
 def look(ints: Ints, cells: Cells, notes: Ints, seat: int, tile: int, step: int) -> None:
     """Add (step 1) or take away (step -1) all that a seat sees from one of its tiles."""
     width, height = ints[WIDTH], ints[HEIGHT]
@@ -92,7 +92,7 @@ def look(ints: Ints, cells: Cells, notes: Ints, seat: int, tile: int, step: int)
         look_around(ints, cells, notes, seat, row, column, CITY_RADIUS, step)
 
 
-@lean_kernel
+@kernel
 def look_around(
     ints: Ints, cells: Cells, notes: Ints, seat: int, row: int, column: int, radius: int, step: int
 ) -> None:
@@ -111,7 +111,7 @@ def look_around(
             touch(cells, notes, ints[SIGHT], (seat * height + r) * width + c, step)
 
 
-@lean_kernel
+@kernel
 def settle_sight(ints: Ints, cells: Cells, notes: Ints) -> None:
     """Compare sight with what it was when the turn began; discover what came in, freeze what went out.
 
@@ -141,7 +141,7 @@ def settle_sight(ints: Ints, cells: Cells, notes: Ints) -> None:
         ints[record + KNOWN_BEFORE] = ints[record + KNOWN_COUNT]
 
 
-@lean_kernel
+@kernel
 def discover(ints: Ints, cells: Cells, seat: int, tile: int) -> None:
     """Mark a tile as discovered; list it if it is a city or tower, those of one turn in ascending order."""
     at = ints[MEMORY] + seat * (ints[WIDTH] * ints[HEIGHT]) + tile
@@ -160,7 +160,7 @@ def discover(ints: Ints, cells: Cells, seat: int, tile: int) -> None:
         ints[record + KNOWN_COUNT] += 1
 
 
-@lean_kernel
+@kernel
 def freeze(ints: Ints, cells: Cells, notes: Ints, seat: int, tile: int) -> None:
     """Keep a tile that went out of sight as the seat saw it last.
 

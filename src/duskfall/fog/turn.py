@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from duskfall.compiled import inline_kernel, lean_kernel, number
+from duskfall.compiled import inline_kernel, kernel, number
 from duskfall.fog.layout import (
     ALIVE,
     AT_TURN_LIMIT,
@@ -85,7 +85,7 @@ def arm(ints: Ints, longs: Longs, cells: Cells, notes: Ints, seat: int, tile: in
     ints[ints[SEATS] + seat * SEAT_INTS + MOVERS] += (1 if armies > 1 else 0) - (1 if old > 1 else 0)
 
 
-@lean_kernel
+@kernel
 def enter_city(ints: Ints, tile: int, holder: int) -> None:
     """Write the new holder of a city into the list, where growth finds it without visiting every city."""
     for i in range(ints[STRUCTURES], ints[STRUCTURES] + ints[CITY_COUNT]):
@@ -93,7 +93,7 @@ def enter_city(ints: Ints, tile: int, holder: int) -> None:
             ints[i] = tile * 32 + holder
 
 
-@lean_kernel
+@kernel
 def hand_over(ints: Ints, longs: Longs, cells: Cells, notes: Ints, tile: int, cell: int, garrison: int) -> None:
     """Give a tile a new holder, or none, and count anew what is counted about both."""
     old_cell = number(cells[ints[TILES] + tile])
@@ -136,7 +136,7 @@ def judge(ints: Ints, cells: Cells, seat: int, source: int, target: int, half: i
     return MADE
 
 
-@lean_kernel
+@kernel
 def make_march(
     ints: Ints, longs: Longs, cells: Cells, notes: Ints, seat: int, source: int, target: int, half: int
 ) -> None:
@@ -163,7 +163,7 @@ def make_march(
         ints[ints[GARRISON] + target] = defenders - attackers
 
 
-@lean_kernel
+@kernel
 def eliminate(ints: Ints, longs: Longs, cells: Cells, notes: Ints, seat: int) -> None:
     """Take a seat out of the game: its land becomes nobody's with half the armies, its queue is void."""
     record = ints[SEATS] + seat * SEAT_INTS
@@ -186,7 +186,7 @@ def queue_march(ints: Ints, seat: int, march: int) -> None:
     ints[record + QUEUED] += 1
 
 
-@lean_kernel
+@kernel
 def undo_march(ints: Ints, seat: int) -> None:
     """Drop the last march of a queue, if there is one."""
     record = ints[SEATS] + seat * SEAT_INTS
@@ -195,7 +195,7 @@ def undo_march(ints: Ints, seat: int) -> None:
         ints[record + QUEUE + ints[record + QUEUED]] = 0
 
 
-@lean_kernel
+@kernel
 def clear_queue(ints: Ints, seat: int) -> None:
     """Drop every march of a queue."""
     record = ints[SEATS] + seat * SEAT_INTS
@@ -204,7 +204,7 @@ def clear_queue(ints: Ints, seat: int) -> None:
     ints[record + QUEUED] = 0
 
 
-@lean_kernel
+@kernel
 def leave(ints: Ints, longs: Longs, cells: Cells, notes: Ints) -> None:
     """Eliminate the seats that surrender or are removed, until one is left."""
     players = ints[PLAYERS]
@@ -216,7 +216,7 @@ def leave(ints: Ints, longs: Longs, cells: Cells, notes: Ints) -> None:
     ints[LEAVING] = 0
 
 
-@lean_kernel
+@kernel
 def move(ints: Ints, longs: Longs, cells: Cells, notes: Ints) -> None:
     """Make at most one march for each living seat, beginning with another seat each turn."""
     width, height, players = ints[WIDTH], ints[HEIGHT], ints[PLAYERS]
@@ -255,7 +255,7 @@ def grow_tile(ints: Ints, longs: Longs, seat: int, tile: int) -> None:
             ints[ints[SEATS] + seat * SEAT_INTS + MOVERS] += 1
 
 
-@lean_kernel
+@kernel
 def grow_all(ints: Ints, longs: Longs, cells: Cells) -> None:
     """One army more on every tile that someone holds."""
     size = ints[WIDTH] * ints[HEIGHT]
@@ -280,7 +280,7 @@ def grow_all(ints: Ints, longs: Longs, cells: Cells) -> None:
             longs[ints[MOVABLE] + seat * ints[WORDS] + i] = longs[ints[OWNED] + seat * ints[WORDS] + i]
 
 
-@lean_kernel
+@kernel
 def recount(ints: Ints, longs: Longs, cells: Cells) -> None:
     """Count armies and movable tiles of every seat from the board."""
     for seat in range(ints[PLAYERS]):
@@ -341,7 +341,7 @@ def finish(ints: Ints, longs: Longs) -> None:
                     ints[WINNER] = seat if firsts == 1 else -1
 
 
-@lean_kernel
+@kernel
 def play_turn(ints: Ints, longs: Longs, cells: Cells, notes: Ints) -> None:
     """Play one turn of a running game. The notes still hold its journal afterwards; `close_notes` empties them."""
     notes[EVENT_COUNT] = 0

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from duskfall.compiled import lean_kernel, number
+from duskfall.compiled import kernel, number
 from duskfall.fog.events import (
     CapturedCity,
     CapturedGeneral,
@@ -113,7 +113,7 @@ class View:
         return (*(array.tobytes() for array in arrays), *(value for value in rest if not isinstance(value, np.ndarray)))
 
 
-@lean_kernel
+@kernel
 def render(
     ints: Ints, cells: Cells, seat: int, terrain: NDArray[np.int8], armies: Ints, defence: Ints, visible: Cells
 ) -> None:
