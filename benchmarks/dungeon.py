@@ -10,7 +10,6 @@ from benchmarks.benchmark import Benchmark, Series, Subject
 from benchmarks.claims import Rate, Ratio, at_least
 from benchmarks.measurement import timed
 from benchmarks.peer import Peer
-from benchmarks.peer_environment import PEERS
 from duskfall.dungeon import Options, generate, generate_many
 
 SIDE: Final = 72
@@ -54,7 +53,7 @@ def _one_by_one(side: int) -> Callable[[], float]:
 def benchmark(*, quick: bool) -> Benchmark:
     """Maps a second on one core, against python-tcod's BSP with NumPy carving."""
     tcod = Peer("tcod_bsp")
-    plain = Peer("duskfall_plain", python=Path(sys.executable), script=PEERS / "duskfall_plain.py")
+    plain = Peer("duskfall_plain", python=Path(sys.executable), script=Path(__file__).with_name("plain_dungeon.py"))
 
     def ours(side: int) -> Subject:
         return Subject(OURS, timed(_many(side)), note=f"{MAPS_AT_ONCE} maps a call, all records")
