@@ -127,7 +127,7 @@ def step_boards(
     return DRAWN
 
 
-@kernel
+@inline_kernel
 def advance_board(
     ints: Ints, longs: Longs, cells: Cells, notes: Ints, work: Ints, marks: Cells, stream: Stream, seed: Seeds,
     distance: int, walls: Cells, planes: Planes, observe: bool, results: Results,

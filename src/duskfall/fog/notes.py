@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from duskfall.compiled import inline_kernel, kernel, number
+from duskfall.compiled import inline_kernel, number
 from duskfall.fog.layout import (
     GARRISON,
     MAX_PLAYERS,
@@ -106,7 +106,7 @@ def note_event(notes: Ints, what: int, seat: int, tile: int, other: int) -> None
     notes[EVENT_COUNT] = count + 1
 
 
-@kernel
+@inline_kernel
 def close_notes(notes: Ints) -> None:
     """Empty the journal and the touched list; the events stay to be read until the next turn begins."""
     for entry in range(notes[JOURNAL_COUNT]):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from duskfall.compiled import kernel, number
+from duskfall.compiled import inline_kernel, kernel, number
 from duskfall.fog.layout import (
     CAPACITY,
     CITY,
@@ -111,7 +111,7 @@ def look_around(
             touch(cells, notes, ints[SIGHT], (seat * height + r) * width + c, step)
 
 
-@kernel
+@inline_kernel
 def settle_sight(ints: Ints, cells: Cells, notes: Ints) -> None:
     """Compare sight with what it was when the turn began; discover what came in, freeze what went out.
 

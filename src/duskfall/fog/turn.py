@@ -136,7 +136,7 @@ def judge(ints: Ints, cells: Cells, seat: int, source: int, target: int, half: i
     return MADE
 
 
-@kernel
+@inline_kernel
 def make_march(
     ints: Ints, longs: Longs, cells: Cells, notes: Ints, seat: int, source: int, target: int, half: int
 ) -> None:
@@ -216,7 +216,7 @@ def leave(ints: Ints, longs: Longs, cells: Cells, notes: Ints) -> None:
     ints[LEAVING] = 0
 
 
-@kernel
+@inline_kernel
 def move(ints: Ints, longs: Longs, cells: Cells, notes: Ints) -> None:
     """Make at most one march for each living seat, beginning with another seat each turn."""
     width, height, players = ints[WIDTH], ints[HEIGHT], ints[PLAYERS]
