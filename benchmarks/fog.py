@@ -7,7 +7,6 @@ import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from functools import cache
 from typing import Final
 
@@ -22,7 +21,7 @@ from duskfall.fog import Boards, Game, March, Options, advise
 
 SIDE: Final = 30
 SEED: Final = 20
-WORKERS: Final = 2
+THREADS: Final = 2
 TURNS: Final = 200
 """Turns of a recorded game; every measurement plays it from its beginning."""
 
@@ -44,80 +43,74 @@ def _options(side: int = SIDE) -> Options:
     return Options(width=side, height=side, turn_limit=1000)
 
 
-@cache
-def _recorded(count: int, side: int = SIDE) -> NDArray[np.int32]:
-    """(boards, turns, seats): valid random marches of whole games, so that choosing them is on nobody's clock."""
-    boards = Boards(count, SEED, _options(side), observe=False, workers=WORKERS)
-    marches = []
-    for _ in range(TURNS):
-        marches.append(boards.choose("random"))
-        boards.step(marches[-1])
-    return np.ascontiguousarray(np.stack(marches, axis=1))
+Go = Callable[[Boards, NDArray[np.int32]], None]
+"""Plays recorded marches, (boards, turns, seats), on boards."""
 
 
-def _games(count: int, observe: bool, go: Callable[[Boards, NDArray[np.int32]], None], side: int = SIDE) -> Subject:
+class _Team:
+    """Threads that play side by side, each on boards of its own, so that nobody waits for anybody."""
+
+    def __init__(self, count: int, observe: bool, side: int = SIDE) -> None:
+        share = count // THREADS
+        self.turns = share * THREADS * TURNS
+        self.boards = [Boards(share, SEED + i, _options(side), observe=observe, workers=1) for i in range(THREADS)]
+        self.marches = [self._record(boards, SEED + i) for i, boards in enumerate(self.boards)]
+        self._pool = ThreadPoolExecutor(THREADS)
+
+    @staticmethod
+    def _record(boards: Boards, seed: int) -> NDArray[np.int32]:
+        """Valid random marches of whole games, so that choosing them is on nobody's clock."""
+        boards.reset(seed)
+        marches = []
+        for _ in range(TURNS):
+            marches.append(boards.choose("random"))
+            boards.step(marches[-1])
+        return np.stack(marches, axis=1)
+
+    def play(self, go: Go) -> float:
+        """Play every game from its beginning; returns the seconds that `go` took."""
+        for i, boards in enumerate(self.boards):
+            boards.reset(SEED + i)
+        begin = time.perf_counter()
+        list(self._pool.map(go, self.boards, self.marches))
+        return time.perf_counter() - begin
+
+
+def _games(name: str, count: int, observe: bool, go: Go, side: int = SIDE) -> Subject:
     """A subject that plays the recorded games on `count` boards with `go`; only `go` is on the clock."""
-    boards: list[Boards] = []
+    team = cache(lambda: _Team(count, observe, side))
 
     def measure(seconds: float) -> Measurement:
-        if not boards:
-            boards.append(Boards(count, SEED, _options(side), observe=observe, workers=WORKERS))
-        marches = _recorded(count, side)
         turns, spent = 0, 0.0
         while spent < seconds:
-            boards[0].reset(SEED)
-            begin = time.perf_counter()
-            go(boards[0], marches)
-            spent += time.perf_counter() - begin
-            turns += count * TURNS
+            spent += team().play(go)
+            turns += team().turns
         return Measurement(turns, spent)
 
-    return Subject("games", measure, note=f"{count} boards, {WORKERS} threads")
-
-
-def _named(subject: Subject, name: str) -> Subject:
-    return replace(subject, name=name)
+    return Subject(name, measure, note=f"{THREADS} threads with {count // THREADS} boards each")
 
 
 def _play(boards: Boards, marches: NDArray[np.int32]) -> None:
     boards.play(marches)
 
 
-def _by_turn(marches: NDArray[np.int32]) -> list[NDArray[np.int32]]:
-    return [np.ascontiguousarray(marches[:, turn]) for turn in range(TURNS)]
-
-
 def _step(boards: Boards, marches: NDArray[np.int32]) -> None:
-    for moves in _by_turn(marches):
-        boards.step(moves)
+    for turn in range(TURNS):
+        boards.step(marches[:, turn])
 
 
-def _fresh(count: int) -> Subject:
-    buffer = np.zeros((count, 2, SIDE, SIDE, 12), np.int16)
-
-    def go(boards: Boards, marches: NDArray[np.int32]) -> None:
-        for moves in _by_turn(marches):
-            boards.step(moves)
-            boards.observe_into(buffer)
-
-    return _named(_games(count, True, go), FRESH)
+def _fresh(boards: Boards, marches: NDArray[np.int32]) -> None:
+    buffer = np.empty_like(boards.observations)
+    for turn in range(TURNS):
+        boards.step(marches[:, turn])
+        boards.observe_into(buffer)
 
 
-def _copy(count: int) -> Subject:
-    """Copying the bytes of both observations of every board, shared by as many threads as the boards have."""
-    source = np.zeros((count, 2, SIDE, SIDE, 12), np.int16)
-    target = np.ones_like(source)
-    pool = ThreadPoolExecutor(WORKERS)
-    edges = [count * share // WORKERS for share in range(WORKERS + 1)]
-
-    def half(first: int, last: int) -> None:
-        np.copyto(target[first:last], source[first:last])
-
-    def copy() -> int:
-        list(pool.map(half, edges[:-1], edges[1:]))
-        return count
-
-    return Subject(COPY, timed(copy), note=f"{source.nbytes // count} bytes a turn, {WORKERS} threads")
+def _copy(boards: Boards, marches: NDArray[np.int32]) -> None:
+    """The yardstick of the machine: only the copying of as many bytes, and no game."""
+    buffer = np.empty_like(boards.observations)
+    for _ in range(marches.shape[1]):
+        np.copyto(buffer, boards.observations)
 
 
 def _face() -> Subject:
@@ -152,12 +145,12 @@ def turns(*, quick: bool) -> Benchmark:
         sizes={"boards at once": count, "side of the board": SIDE, "players": 2, "turns of a game": TURNS},
         subjects=[
             Peer("generals_bots").subject(PEER, "game_step", side=SIDE, note="one board, one core, both observations"),
-            _named(_games(count, True, _step), STEPS),
-            _named(_games(count, True, _play), PLAY),
-            _named(_games(count, False, _step), STEPS_ONLY),
-            _named(_games(count, False, _play), PLAY_ONLY),
-            _fresh(count),
-            _copy(count),
+            _games(STEPS, count, True, _step),
+            _games(PLAY, count, True, _play),
+            _games(STEPS_ONLY, count, False, _step),
+            _games(PLAY_ONLY, count, False, _play),
+            _games(FRESH, count, True, _fresh),
+            _games(COPY, count, True, _copy),
             _face(),
         ],
         claims=[
@@ -172,8 +165,8 @@ def turns(*, quick: bool) -> Benchmark:
         ],
         notes=[
             "Marches are valid, random and recorded beforehand on both sides; making boards is part of no figure.",
-            "'step' hands over one turn of all boards a call, 'play' a whole game a call; both keep both observations "
-            "up in place after every turn.",
+            "'step' hands over one turn of a thread's boards a call, 'play' a whole game a call; both keep both "
+            "observations up in place after every turn.",
             "The peer plays one board on one core and makes its observations and army counts anew each turn; it has no "
             "batches, towers, memory of seen tiles or half marches, and ours has no team play.",
             f"The two figures without a peer are 40 times {JAX_STEPS:,} and 60 times {JAX_OBSERVED:,} turns a second, "
@@ -207,10 +200,10 @@ def scaling(*, quick: bool) -> Benchmark:
     """Measure that cost grows with boards and tiles, and with nothing else."""
 
     def by_boards(count: int) -> Subject:
-        return _named(_games(count, True, _play), "play, by boards")
+        return _games("play, by boards", count, True, _play)
 
     def by_side(side: int) -> Subject:
-        return _named(_games(64, True, _play, side), "play, by side")
+        return _games("play, by side", 64, True, _play, side)
 
     return Benchmark(
         name="fog_scaling",

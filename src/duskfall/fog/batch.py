@@ -196,19 +196,20 @@ def roll_out(
     for board in range(first, last):
         one_ints, one_longs, one_cells = ints[board], longs[board], cells[board]
         shown = planes[board] if observe else planes[0]
+        seed, result = seeds[board : board + 1], results[board]
         for _ in range(turns):
             for seat in range(players):
-                roll_policy(stream, seeds[board], one_ints[TURN], seat)
+                roll_policy(stream, seed[0], one_ints[TURN], seat)
                 march = policy_march(one_ints, one_longs, one_cells, seat, policies[seat], stream, work)
                 if march >= 0:
                     queue_march(one_ints, seat, march)
             problem = advance_board(
-                one_ints, one_longs, one_cells, notes, work, marks, stream, seeds[board : board + 1], distance, walls,
-                shown, observe, results[board],
+                one_ints, one_longs, one_cells, notes, work, marks, stream, seed, distance, walls, shown, observe,
+                result,
             )  # fmt: skip
             if problem != DRAWN:
                 return problem
-            count_game(results[board], tally)
+            count_game(result, tally)
     return DRAWN
 
 
@@ -222,15 +223,16 @@ def play_moves(
     for board in range(first, last):
         one_ints, one_longs, one_cells = ints[board], longs[board], cells[board]
         shown = planes[board] if observe else planes[0]
+        seed, result = seeds[board : board + 1], results[board]
         for turn in range(moves.shape[1]):
             for seat in range(moves.shape[2]):
                 if moves[board, turn, seat] >= 0:
                     queue_march(one_ints, seat, moves[board, turn, seat])
             problem = advance_board(
-                one_ints, one_longs, one_cells, notes, work, marks, stream, seeds[board : board + 1], distance, walls,
-                shown, observe, results[board],
+                one_ints, one_longs, one_cells, notes, work, marks, stream, seed, distance, walls, shown, observe,
+                result,
             )  # fmt: skip
             if problem != DRAWN:
                 return problem
-            count_game(results[board], tally)
+            count_game(result, tally)
     return DRAWN

@@ -56,8 +56,10 @@ from duskfall.fog.policies import policy_number
 _BOARD_SEEDS: Final = purpose("fog boards")
 TRAINING_LIMIT: Final = 1_000
 """The turn limit of training and of the arena."""
-LEAST_SHARE: Final = 64
-"""Boards a thread must have to be worth waking."""
+STEP_SHARE: Final = 2_048
+LONG_SHARE: Final = 32
+"""Boards that a thread must get to be worth waking, for one turn and for many: waking one takes as long as stepping
+hundreds of boards."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -98,6 +100,9 @@ class _Desk:
 class Boards:
     """`count` games side by side, in one block of memory.
 
+    `workers` threads share long work: drawing, `play` and `rollout`, and `step` from 4,096 boards on. To step fewer
+    boards on several cores, give each thread of yours boards of its own: compiled code does not hold Python's lock.
+
     Marches are packed numbers: `source * 8 + direction * 2 + half`, directions up, down, left, right; -1 passes. One
     that cannot be made is dropped without penalty, as in a live game; `masks` tells which can.
     """
@@ -133,10 +138,10 @@ class Boards:
     def __len__(self) -> int:
         return len(self._blocks)
 
-    def _each(self, work: Callable[[_Desk, int, int], int]) -> None:
-        """Do `work` on all boards, a share for each thread; small batches are not worth the hand-over."""
+    def _each(self, work: Callable[[_Desk, int, int], int], least: int) -> None:
+        """Do `work` on all boards, a share for each thread, but no share smaller than `least`."""
         count = len(self)
-        shares = min(len(self._desks), max(1, count // LEAST_SHARE))
+        shares = min(len(self._desks), max(1, count // least))
         if self._pool is None or shares == 1:
             problems = [work(self._desks[0], 0, count)]
         else:
@@ -164,7 +169,7 @@ class Boards:
                 self._distance, self._walls, first, last,
             )  # fmt: skip
 
-        self._each(draw)
+        self._each(draw, LONG_SHARE)
         if self._observe:
             show_boards(blocks.ints, blocks.cells, self._planes, 0, len(self))
 
@@ -192,7 +197,7 @@ class Boards:
             np.copyto(buffer[first:last], observations[first:last])
             return DRAWN
 
-        self._each(copy)
+        self._each(copy, STEP_SHARE)
 
     @property
     def turns(self) -> Ints:
@@ -218,7 +223,7 @@ class Boards:
             mask_boards(blocks.ints, blocks.longs, blocks.cells, masks, first, last)
             return DRAWN
 
-        self._each(mask)
+        self._each(mask, STEP_SHARE)
         return masks.reshape(len(self), options.players, -1, 4)
 
     def _policies(self, policies: str | Sequence[str]) -> Ints:
@@ -249,7 +254,7 @@ class Boards:
             )
             return DRAWN
 
-        self._each(choose)
+        self._each(choose, STEP_SHARE)
         return moves
 
     def step(self, moves: ArrayLike) -> Results:
@@ -265,7 +270,7 @@ class Boards:
                 self._distance, self._walls, wanted, self._planes, self._observe, self._results, first, last,
             )  # fmt: skip
 
-        self._each(step)
+        self._each(step, STEP_SHARE)
         results = self._results
         ended = results[:, 0] > 0
         winner = np.where(ended, results[:, 1], -1)
@@ -308,7 +313,7 @@ class Boards:
             tallies.append(tally)
             return work(desk, first, last, tally)
 
-        self._each(share)
+        self._each(share, LONG_SHARE)
         games, *wins = np.sum(tallies, axis=0).tolist()
         return Tally(turns * len(self), games, tuple(wins))
 
