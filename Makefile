@@ -17,7 +17,7 @@ help: ## Show this list
 setup: $(READY) ## Make the environment in .venv with the pinned versions
 
 $(READY): pyproject.toml constraints.txt
-	@scripts/system-packages run
+	@PYTHON=$(PYTHON) scripts/system-packages run
 	@test -x $(RUN)/python || $(PYTHON) -m venv $(VENV)
 	@echo "Installing the pinned versions into $(VENV)"
 	@$(RUN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt -e '.[dev]'
@@ -25,7 +25,7 @@ $(READY): pyproject.toml constraints.txt
 
 play: $(READY) ## Start Duskfall: a dungeon to walk through (without a terminal: a game of Fog of War to look at)
 	@if [ -t 0 ] && [ -t 1 ]; then $(RUN)/duskfall dungeon explore; \
-	else $(RUN)/duskfall fog show --seed $(SEED) --turn 200; fi
+	else echo "duskfall fog show --seed $(SEED) --turn 200"; $(RUN)/duskfall fog show --seed $(SEED) --turn 200; fi
 
 check: $(READY) ## Check format, lint and types
 	$(RUN)/ruff format --check .

@@ -47,13 +47,16 @@ def test_a_picture_that_cannot_be_written_leaves_the_old_one(tmp_path: Path) -> 
     ("arguments", "reason"),
     [
         (["--players", "17"], "17 players: a game has at least 2 and at most 16"),
-        (["--width", "6"], "6x30: a drawn board has 7 to 200 tiles a side"),
+        (["--width", "6"], "6x30: a board for a game has 7 to 200 tiles a side"),
         (["--width", "10", "--height", "10", "--players", "3"], "has room for 2; choose a larger board"),
         (["--seed", "-1"], "a seed is a whole number from 0"),
         (["--seat", "2"], "seat 2: seats run from 0 to 1"),
         (["--turn", "-1"], "greater than or equal to 0"),
         (["--map", "nowhere.map"], "nowhere.map: it cannot be read: No such file"),
         (["--seed", "seven"], "valid integer"),
+        (["--out", "board.jpg"], "let the name end in .png"),
+        (["--out", "board.png", "--json"], "one result at a time"),
+        (["--map", "field.map", "--width", "12"], "a map has its own size"),
     ],
 )
 def test_a_wrong_request_is_refused_with_the_reason(arguments: list[str], reason: str) -> None:
@@ -62,3 +65,38 @@ def test_a_wrong_request_is_refused_with_the_reason(arguments: list[str], reason
     assert reason in " ".join(run.err.replace("│", " ").split())
     assert "Traceback" not in run.err
     assert run.out == ""
+
+
+FIELD = "\n".join(["." * 11] * 3 + ["...a...b..c"[:11]] + ["." * 11] * 4 + ["...c......."] + ["." * 11] * 3)
+
+
+def test_a_map_may_have_more_starts_than_players(tmp_path: Path) -> None:
+    path = tmp_path / "field.map"
+    path.write_text(FIELD.replace("b..c", "b..."), encoding="utf-8")
+    view = json.loads(duskfall("fog", "show", "--map", str(path), "--players", "2", "--json").out)
+    assert len(view["generals"]) == 2
+    assert len(json.loads(duskfall("fog", "show", "--map", str(path), "--json").out)["generals"]) == 3
+
+
+@pytest.mark.parametrize("text", ['{"width": -10, "height": -10}', '{"tiles": [' + "9" * 5000 + "]}"])
+def test_a_hostile_map_is_refused_with_its_name(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "field.map"
+    path.write_text(text, encoding="utf-8")
+    run = duskfall("fog", "show", "--map", str(path))
+    assert run.code == 2
+    assert "field.map: map: " in run.err.replace("\n", "")
+
+
+def test_a_name_with_brackets_is_told_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "x[red]y.png"
+    run = duskfall("fog", "show", "--out", str(path))
+    assert "x[red]y.png" in run.err.replace("\n", "")
+    assert path.exists()
+
+
+def test_a_link_that_leads_to_itself_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "loop.png"
+    path.symlink_to(path)
+    run = duskfall("fog", "show", "--out", str(path))
+    assert run.code == 2
+    assert "cannot be written" in run.err

@@ -16,7 +16,7 @@ import xxhash
 from numpy.typing import NDArray
 
 from duskfall.compiled import inline_kernel, kernel, number, word
-from duskfall.errors import Refusal, Refused
+from duskfall.errors import Refusal, Refused, whole
 
 Stream = NDArray[np.uint64]
 
@@ -33,7 +33,6 @@ _27 = word(27)
 _30 = word(30)
 _31 = word(31)
 _32 = word(32)
-_1 = word(1)
 
 
 def purpose(name: str) -> int:
@@ -54,9 +53,9 @@ def checked_seed(seed: int) -> int:
     Traceback (most recent call last):
     duskfall.errors.Refused: -1: a seed is a whole number from 0 to 18446744073709551615
     """
-    if not 0 <= seed < SEEDS:
+    if not whole(seed) or not 0 <= seed < SEEDS:
         raise Refused(Refusal.OUT_OF_RANGE, seed, f"a seed is a whole number from 0 to {SEEDS - 1}")
-    return seed
+    return int(seed)
 
 
 @inline_kernel

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 from enum import StrEnum, unique
+from numbers import Integral
 from typing import Self
 
 
@@ -95,6 +96,15 @@ class Refused(ValueError):
     def __reduce__(self) -> tuple[type[Self], tuple[Refusal, str, str, str]]:
         """Refusals cross process borders (worker pools) whole."""
         return type(self), (self.code, self.given, self.reason, self.cure)
+
+
+def whole(value: object) -> bool:
+    """Whether something is a whole number, Python's or NumPy's; True and False are none.
+
+    >>> [whole(value) for value in (3, 3.0, "3", True)]
+    [True, False, False, False]
+    """
+    return isinstance(value, Integral) and not isinstance(value, bool)
 
 
 class Malformed(Refused):

@@ -73,7 +73,7 @@ def test_a_json_map_becomes_the_same_kind_of_game(tmp_path: Path) -> None:
         (document(width=11), "width times height"),
         (document(tiles=[0.5] * 100), "tile 0: 0.5 is no code"),
         (document(tiles=[99] * 100), "tile 0: 99 is no code"),
-        (document(tiles=[-3] * 100), "row 0, column 0: -3 is no tile"),
+        (document(tiles=[-3] * 100), "tile 0: -3 is no code"),
         ("[" * 100_000, "is no tile"),
         ('{"tiles":' + "[" * 100_000, "is no JSON"),
     ],

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
+from io import TextIOWrapper
 from typing import Annotated, Final, NoReturn
 
 import typer
@@ -63,13 +64,21 @@ def _leave(code: int, message: str) -> NoReturn:
 
 def main() -> None:
     """Run the command line; no traceback reaches a user who did not ask for one with DUSKFALL_DEBUG=1."""
+    if sys.stdout is None or sys.stderr is None:
+        sys.exit(WRONG_REQUEST)  # somebody closed them; there is nowhere to say so
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal without umlauts still gets the rest
     try:
         app()
+        sys.stdout.flush()
     except Refused as refused:
         _leave(WRONG_REQUEST, f"{refused} ({refused.code})")
     except BrokenPipeError:
         # The reader (`| head`) has what it wanted; point stdout elsewhere so that the exit flush stays quiet.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        _leave(WRONG_REQUEST, f"the result cannot be written: {error.strerror or error}")
     except Exception as fault:
         if os.environ.get("DUSKFALL_DEBUG"):
             raise

@@ -10,6 +10,7 @@ import typer
 from rich.text import Text
 
 from duskfall.cli.screen import compiling, err, out, print_json, progress
+from duskfall.errors import Refusal, Refused
 
 if TYPE_CHECKING:
     from duskfall.fog import Game, View
@@ -29,9 +30,9 @@ def show(
     seed: Annotated[int, typer.Option(help="Draw the board from this seed, 0 to 2^64-1.")] = 0,
     seat: Annotated[int | None, typer.Option(help="Show what this seat sees; without it everything.")] = None,
     turn: Annotated[int, typer.Option(min=0, max=100_000, help="Play to this turn, every seat expanding.")] = 0,
-    players: Annotated[int, typer.Option(help="Seats, 2 to 16.")] = 2,
-    width: Annotated[int, typer.Option(help="Tiles across, 7 to 200.")] = 30,
-    height: Annotated[int, typer.Option(help="Tiles down, 7 to 200.")] = 30,
+    players: Annotated[int | None, typer.Option(help="Seats, 2 to 16; 2, or all that a map has.")] = None,
+    width: Annotated[int | None, typer.Option(help="Tiles across, 7 to 200; 30 unless a map says.")] = None,
+    height: Annotated[int | None, typer.Option(help="Tiles down, 7 to 200; 30 unless a map says.")] = None,
     map_file: Annotated[Path | None, typer.Option("--map", help="Take the board from this map file.")] = None,
     picture: Annotated[Path | None, typer.Option("--out", help="Write a picture here (PNG) instead of text.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")] = False,
@@ -41,6 +42,7 @@ def show(
     Signs: a7 land of seat 0 with 7 armies, A7 its general, .5 free land, ^ mountain, +40 city, !25 tower, ~ never seen,
     ? never seen and an obstacle.
     """
+    _check_request(width, height, map_file, picture, json)
     with compiling():
         game = _game(seed, players, width, height, map_file)
         _play(game, seed, turn)
@@ -54,14 +56,29 @@ def show(
         out.print(_board(view), soft_wrap=True, no_wrap=True)
 
 
-def _game(seed: int, players: int, width: int, height: int, map_file: Path | None) -> Game:
+def _check_request(
+    width: int | None, height: int | None, map_file: Path | None, picture: Path | None, json: bool
+) -> None:
+    if map_file is not None and (width is not None or height is not None):
+        raise Refused(Refusal.IMPOSSIBLE, "--map with --width or --height", "a map has its own size", "leave them out")
+    if picture is not None and json:
+        raise Refused(Refusal.IMPOSSIBLE, "--out with --json", "one result at a time", "leave one of them out")
+    if picture is not None and str(picture) != "-" and picture.suffix.lower() != ".png":
+        raise Refused(Refusal.MALFORMED, picture, "pictures are written as PNG", "let the name end in .png")
+
+
+def _game(seed: int, players: int | None, width: int | None, height: int | None, map_file: Path | None) -> Game:
     from duskfall.fog import Game, Options  # the rules take a moment to import, --help need not wait
 
     if map_file is None:
-        return Game.new(seed, Options(width=width, height=height, players=players))
+        return Game.new(seed, Options(width=_or(width, 30), height=_or(height, 30), players=_or(players, 2)))
     from duskfall.formats.fog import read_map
 
-    return Game.on_tiles(read_map(map_file))
+    return Game.on_tiles(read_map(map_file), players)
+
+
+def _or(given: int | None, usual: int) -> int:
+    return usual if given is None else given
 
 
 def _play(game: Game, seed: int, turn: int) -> None:
@@ -76,11 +93,10 @@ def _play(game: Game, seed: int, turn: int) -> None:
 
 def _title(view: View) -> str:
     eyes = "everything" if view.seat is None else f"what seat {view.seat} sees"
-    end = "" if view.outcome is None else f", won by seat {view.outcome.winner}"
-    scores = ", ".join(
-        f"seat {seat} {score.tiles} tiles {score.armies} armies" for seat, score in enumerate(view.scores)
-    )
-    return f"Turn {view.turn}{end}, {eyes}: {scores}"
+    winner = None if view.outcome is None else view.outcome.winner
+    end = "" if view.outcome is None else ", a draw" if winner is None else f", won by seat {winner}"
+    scores = ", ".join(f"seat {seat} {score.tiles}/{score.armies}" for seat, score in enumerate(view.scores))
+    return f"Turn {view.turn}{end}, {eyes}; tiles/armies: {scores}"
 
 
 def _board(view: View) -> Text:
@@ -123,4 +139,4 @@ def _write_picture(view: View, path: Path) -> None:
         sys.stdout.buffer.write(content.getvalue())
         return
     write_whole(path, content.getvalue())
-    err.print(f"Wrote {path}")
+    err.print(f"Wrote {path}", markup=False)

@@ -138,6 +138,9 @@ class Boards:
     def __len__(self) -> int:
         return len(self._blocks)
 
+    def __reduce__(self) -> str:
+        raise Refused(Refusal.IMPOSSIBLE, "boards", "they hold threads and cannot be copied", "make others from a seed")
+
     def _each(self, work: Callable[[_Desk, int, int], int], least: int) -> None:
         """Do `work` on all boards, a share for each thread, but no share smaller than `least`."""
         count = len(self)
@@ -279,7 +282,9 @@ class Boards:
     def play(self, moves: ArrayLike) -> Tally:
         """Play many turns with given marches (boards, turns, seats): the same as that many steps without pauses."""
         array = np.asarray(moves)
-        turns = array.shape[1] if array.ndim == 3 else 0
+        if array.ndim != 3:
+            raise Refused(Refusal.INCONSISTENT, f"moves of shape {array.shape}", "give boards x turns x seats")
+        turns = array.shape[1]
         wanted, blocks = self._checked(array, (len(self), turns, self.options.players)), self._blocks
 
         def play(desk: _Desk, first: int, last: int, tally: NDArray[np.int64]) -> int:

@@ -1,6 +1,6 @@
 """What happened in a turn, in the order in which it happened.
 
-An event is a fact about the board. Who is told of it is decided by `told_to`, in one place.
+An event is a fact about the board. Who is told of it is decided in one place, `view.told_to`.
 """
 
 from __future__ import annotations

@@ -17,14 +17,14 @@ Score(tiles=2, armies=5)
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, Self, assert_never
+from typing import Final, Self
 
 import numpy as np
 import xxhash
 from numpy.typing import ArrayLike
 
 from duskfall.compiled import kernel, number
-from duskfall.errors import IllegalOrder, Refusal, Refused
+from duskfall.errors import IllegalOrder, Malformed, Refusal, Refused, whole
 from duskfall.fog.events import Events, Outcome, Reason, Seat, unpack_march
 from duskfall.fog.layout import (
     ALIVE,
@@ -118,7 +118,12 @@ class Legal:
     def __contains__(self, march: object) -> bool:
         if not isinstance(march, March) or (march.half and not self.half):
             return False
-        return March(march.source, march.target) in set(self)
+        step = march.target - march.source
+        return any(
+            self.mask[march.source, direction]
+            for direction, ahead in enumerate((-self._width, self._width, -1, 1))
+            if step == ahead and 0 <= march.source < len(self.mask)
+        )
 
 
 class Game:
@@ -127,7 +132,7 @@ class Game:
     tempo: Final = Tempo.TICK
 
     def __init__(self, position: Position, half: bool = True, turn_limit: int | None = None) -> None:
-        if turn_limit is not None and not position.turn < turn_limit <= MAX_TURN:
+        if turn_limit is not None and not (whole(turn_limit) and position.turn < turn_limit <= MAX_TURN):
             raise Refused(
                 Refusal.OUT_OF_RANGE,
                 f"turn limit {turn_limit}",
@@ -135,7 +140,7 @@ class Game:
             )
         self.width, self.height = position.width, position.height
         self.seats = len(position.generals)
-        self.half = half
+        self.half = bool(half)
         self.turn_limit = turn_limit
         structures = int(np.isin(position.kinds, (CITY, TOWER)).sum())
         self._blocks = Blocks(Layout(self.width, self.height, self.seats, structures), 1)
@@ -191,6 +196,8 @@ class Game:
 
         If any order is refused, none is taken and the turn is not played.
         """
+        if self._outcome is not None:
+            raise IllegalOrder(Refusal.GAME_OVER, "advance", f"the game ended in turn {self.turn}")
         wishes: list[int] = []
         for seat, wanted in orders.items():
             for wish in self._admitted(seat, wanted):
@@ -199,8 +206,6 @@ class Game:
         if len(wishes) > len(self._wishes):
             self._wishes = np.zeros(2 * len(wishes), np.int32)
         self._wishes[: len(wishes)] = wishes
-        if self._outcome is not None:
-            raise IllegalOrder(Refusal.GAME_OVER, "advance", f"the game ended in turn {self.turn}")
         news = obey(self._ints, self._longs, self._cells, self._notes, self._wishes, count, self._planes, self._observe)
         if news & 255:
             self._outcome = self._read_outcome()
@@ -242,17 +247,18 @@ class Game:
                 case Pass():
                     pass
                 case _:
-                    assert_never(order)
+                    # Types forbid it, programs written without them get here.
+                    raise Malformed(repr(order), "not an order", "read texts with parse_order")
         return wishes
 
     def _check_seat(self, seat: Seat) -> None:
-        if not 0 <= seat < self.seats:
+        if not whole(seat) or not 0 <= seat < self.seats:
             raise Refused(Refusal.NO_SEAT, f"seat {seat}", f"seats run from 0 to {self.seats - 1}")
 
     def _packed(self, march: March) -> int:
         source, target = march.source, march.target
         size = self.width * self.height
-        if type(source) is not int or type(target) is not int or not (0 <= source < size and 0 <= target < size):
+        if not (whole(source) and whole(target)) or not (0 <= source < size and 0 <= target < size):
             raise IllegalOrder(Refusal.OFF_MAP, march, f"tiles are whole numbers from 0 to {size - 1}")
         step = target - source
         if step == self.width:
@@ -265,7 +271,7 @@ class Game:
             raise IllegalOrder(Refusal.NOT_ADJACENT, march, "the tiles share no edge", "march one step at a time")
         if march.half and not self.half:
             raise IllegalOrder(Refusal.SPLIT_OFF, march, "half marches are off in this game")
-        return source * 8 + direction * 2 + (1 if march.half else 0)
+        return int(source) * 8 + direction * 2 + (1 if march.half else 0)
 
     def _queue_length(self, seat: Seat) -> int:
         return int(self._ints.item(self._first_queued + seat * SEAT_INTS))
@@ -327,5 +333,20 @@ class Game:
         twin._take_rows()
         return twin
 
+    def __deepcopy__(self, memo: dict[int, object]) -> Game:
+        return self.clone()
+
+    def __getstate__(self) -> dict[str, object]:
+        """What a copy in another process needs: not the rows, which are views of the blocks."""
+        rows = ("_ints", "_longs", "_cells", "_event_rows", "_seen")
+        return {name: value for name, value in self.__dict__.items() if name not in rows}
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        self.__dict__.update(state)
+        self._take_rows()
+
     def __str__(self) -> str:
         return str(self.view(None))
+
+    def __repr__(self) -> str:
+        return f"<fog.Game {self.width}x{self.height}, {self.seats} seats, turn {self.turn}>"

@@ -186,9 +186,16 @@ class Blocks:
 
     def copy(self) -> Blocks:
         """The same boards in memory of their own."""
-        twin = Blocks(self.layout, 0)
-        twin.memory = self.memory.copy()
-        twin.cells = twin.memory
-        twin.ints = twin.memory.view(np.int32)
-        twin.longs = twin.memory.view(np.int64)
+        twin = object.__new__(Blocks)
+        twin.__setstate__((self.layout, self.memory.copy()))
         return twin
+
+    def __getstate__(self) -> tuple[Layout, Cells]:
+        """The memory alone: copied one by one, the views would no longer share it."""
+        return self.layout, self.memory
+
+    def __setstate__(self, state: tuple[Layout, Cells]) -> None:
+        self.layout, self.memory = state
+        self.cells = self.memory
+        self.ints = self.memory.view(np.int32)
+        self.longs = self.memory.view(np.int64)

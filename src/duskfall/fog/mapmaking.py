@@ -11,7 +11,18 @@ from typing import Final
 
 from duskfall.compiled import kernel, number
 from duskfall.dice import Stream, below, key, purpose
-from duskfall.fog.layout import CITY, CITY_ARMIES, KIND, MOUNTAIN, NATIVE, TOWER, TOWER_DEFENCE, Cells, Ints
+from duskfall.fog.layout import (
+    CITY,
+    CITY_ARMIES,
+    KIND,
+    MAX_PLAYERS,
+    MOUNTAIN,
+    NATIVE,
+    TOWER,
+    TOWER_DEFENCE,
+    Cells,
+    Ints,
+)
 
 MOUNTAIN_SHARE: Final = 10
 """One tile in ten is a mountain."""
@@ -54,7 +65,7 @@ def most_players(width: int, height: int) -> int:
     (16, 2)
     """
     zone = max(width - 2 * GENERAL_MARGIN, 0) * max(height - 2 * GENERAL_MARGIN, 0)
-    return min(16, zone // TILES_PER_PLAYER)
+    return min(MAX_PLAYERS, zone // TILES_PER_PLAYER)
 
 
 def most_structures(width: int, height: int, players: int) -> int:

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 
 from duskfall.compiled import word
 from duskfall.dice import checked_seed
-from duskfall.errors import Refusal, Refused
+from duskfall.errors import Refusal, Refused, whole
 from duskfall.fog.layout import (
     CITY,
     CITY_ARMIES,
@@ -60,9 +60,14 @@ class Options:
     """The turn after which armies and land decide."""
 
     def __post_init__(self) -> None:
-        for name in ("width", "height", "players"):
-            if type(getattr(self, name)) is not int:
-                raise Refused(Refusal.MALFORMED, f"{name} {getattr(self, name)!r}", "give a whole number")
+        for name in ("width", "height", "players", "turn_limit"):
+            value = getattr(self, name)
+            if whole(value):
+                object.__setattr__(self, name, int(value))
+            elif name != "turn_limit" or value is not None:
+                raise Refused(Refusal.MALFORMED, f"{name} {value!r}", "give a whole number")
+        if type(self.half) is not bool:
+            raise Refused(Refusal.MALFORMED, f"half {self.half!r}", "give True or False")
         check_size(self.width, self.height)
         if self.turn_limit is not None and not 1 <= self.turn_limit <= MAX_TURN:
             raise Refused(
@@ -93,7 +98,7 @@ def check_size(width: int, height: int) -> None:
         raise Refused(
             Refusal.OUT_OF_RANGE,
             f"{width}x{height}",
-            f"a drawn board has {smallest} to {MAX_SIDE} tiles a side",
+            f"a board for a game has {smallest} to {MAX_SIDE} tiles a side",
         )
 
 
@@ -107,7 +112,7 @@ def draw_position(seed: int, options: Options, mountains: ArrayLike | None = Non
     width, height, players = options.width, options.height, options.players
     size = width * height
     tiles, garrison = np.zeros(size, np.uint8), np.zeros(size, np.int32)
-    generals, stream = np.zeros(max(players, MAX_PLAYERS), np.int32), np.zeros(1, np.uint64)
+    generals, stream = np.zeros(MAX_PLAYERS, np.int32), np.zeros(1, np.uint64)
     problem = draw_board(
         word(checked_seed(seed)), width, height, players, general_distance(players), walls_of(options, mountains),
         stream, np.zeros(2 * size, np.int32), generals, tiles, garrison, np.zeros(size, np.uint8),
@@ -132,7 +137,10 @@ def walls_of(options: Options, mountains: ArrayLike | None) -> Cells:
     """Given mountains in the form that the kernels take; empty when they are to be drawn."""
     if mountains is None:
         return np.zeros(0, np.uint8)
-    walls = np.asarray(mountains, bool)
+    try:
+        walls = np.asarray(mountains, bool)
+    except ValueError:
+        raise Refused(Refusal.INCONSISTENT, "mountains", "give rows of equal length") from None
     if walls.shape != (options.height, options.width):
         raise Refused(
             Refusal.INCONSISTENT,

@@ -14,7 +14,7 @@ from typing import Final, Self, TypeAlias
 
 from duskfall.errors import Malformed
 
-_MARCH: Final = re.compile(r"(-?\d{1,9})>(-?\d{1,9})(/2)?")
+_MARCH: Final = re.compile(r"(-?[0-9]{1,9})>(-?[0-9]{1,9})(/2)?")
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -23,7 +23,7 @@ from typing import Any, Final, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from duskfall.errors import Malformed, Refusal, Refused
+from duskfall.errors import Malformed, Refusal, Refused, whole
 from duskfall.fog.layout import (
     CITY,
     MAX_ARMIES,
@@ -46,7 +46,7 @@ FOG_OBSTACLE: Final = -4
 TOWER_TILE: Final = -5
 CITY_TILE: Final = -6
 
-_TOKEN: Final = re.compile(r"(?P<kind>[+!]?)(?P<holder>[a-pA-P.]?)(?P<armies>\d{0,10})")
+_TOKEN: Final = re.compile(r"(?P<kind>[+!]?)(?P<holder>[a-pA-P.]?)(?P<armies>[0-9]{0,10})")
 _BOUNDS: Final = {
     "terrain": (CITY_TILE, MAX_PLAYERS - 1),
     "kinds": (PLAIN_LAND, TOWER),
@@ -108,7 +108,7 @@ class Position:
             )
         if not 2 <= len(self.generals) <= MAX_PLAYERS:
             raise Refused(Refusal.OUT_OF_RANGE, f"{len(self.generals)} seats", f"a game has 2 to {MAX_PLAYERS}")
-        if not 0 <= self.turn < MAX_TURN:
+        if not whole(self.turn) or not 0 <= self.turn < MAX_TURN:
             raise Refused(Refusal.OUT_OF_RANGE, f"turn {self.turn}", f"a turn lies between 0 and {MAX_TURN - 1}")
 
     def _check_tiles(self) -> None:

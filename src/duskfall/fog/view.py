@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import assert_never
 
 import numpy as np
 from numpy.typing import NDArray
@@ -158,6 +159,8 @@ def told_to(event: Event, seat: Seat | None, visible: NDArray[np.bool_]) -> bool
             return captor == seat or bool(visible[tile])
         case CapturedGeneral(captor, tile, of):
             return seat in (captor, of) or bool(visible[tile])
+        case _:
+            assert_never(event)
 
 
 def build_view(

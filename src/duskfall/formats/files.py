@@ -28,11 +28,11 @@ def write_whole(path: Path, data: bytes) -> None:
             except BaseException:
                 Path(file.name).unlink(missing_ok=True)
                 raise
-    except OSError as error:
+    except (OSError, RuntimeError) as error:  # RuntimeError: a link that leads to itself
         raise Refused(
             Refusal.UNREADABLE,
             path,
-            f"it cannot be written: {error.strerror or error}",
+            f"it cannot be written: {getattr(error, 'strerror', None) or error}",
             "name a file in a folder that exists and that you may write to",
         ) from None
 

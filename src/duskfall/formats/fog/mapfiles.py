@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from duskfall.errors import Malformed, Refusal, Refused, UnknownName
+from duskfall.errors import Malformed, Refusal, Refused, UnknownName, whole
 from duskfall.fog.layout import Ints
 from duskfall.formats.files import read_at_most
 
@@ -34,10 +34,13 @@ def read_map(path: Path) -> Ints:
     if len(data) > MAX_BYTES:
         raise Refused(Refusal.UNREADABLE, path, f"more than {MAX_BYTES} bytes are too many for a map")
     try:
-        text = data.decode("utf-8")
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise Refused(Refusal.UNREADABLE, path, f"byte {error.start} is not text (UTF-8)") from error
-    return parse_json_map(text) if text.lstrip().startswith("{") else parse_text_map(text)
+    try:
+        return parse_json_map(text) if text.lstrip().startswith("{") else parse_text_map(text)
+    except Refused as refused:
+        raise Refused(refused.code, f"{path}: {refused.given}", refused.reason, refused.cure) from None
 
 
 def parse_text_map(text: str) -> Ints:
@@ -51,7 +54,7 @@ def parse_text_map(text: str) -> Ints:
     """
     rows: list[list[int]] = []
     for number, line in enumerate(text.splitlines(), 1):
-        if not line.strip() or line.startswith("#"):
+        if not line.strip() or line.lstrip().startswith("#"):
             continue
         row = []
         for column, sign in enumerate(line, 1):
@@ -72,21 +75,19 @@ def parse_json_map(text: str) -> Ints:
     """Read a map from JSON."""
     try:
         document: Any = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise Malformed("map", f"is no JSON ({error})") from error
     for name in document:
         if name not in _KEYS:
-            raise UnknownName("key of a map", name, _KEYS)
-    if document.get("format") != FORMAT or document.get("version") != VERSION:
+            raise UnknownName("key of a map", name[:40], _KEYS)
+    version = document.get("version")
+    if document.get("format") != FORMAT or not whole(version) or version != VERSION:
         raise Malformed("map", f"is not of format {FORMAT!r} version {VERSION}")
     width, height, tiles = (document.get(name) for name in ("width", "height", "tiles"))
-    if not (_whole(width) and _whole(height) and isinstance(tiles, list) and len(tiles) == width * height):
+    sized = whole(width) and whole(height) and width > 0 and height > 0
+    if not (sized and isinstance(tiles, list) and len(tiles) == width * height):
         raise Malformed("map", "needs whole numbers width and height and a list of width times height tiles")
     for index, tile in enumerate(tiles):
-        if not _whole(tile) or not -6 <= tile <= 15:
+        if not whole(tile) or tile not in _SIGNS.values():
             raise Malformed(f"tile {index}", f"{tile!r} is no code", "use -1 -2 -5 -6 or a seat")
     return np.array(tiles, np.int32).reshape(height, width)
-
-
-def _whole(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
