@@ -3,6 +3,7 @@
 from duskfall.play.game import Event, Game, Order, Outcome, Seat
 from duskfall.play.log import Entry, Log, Mark, Said, parse_entry
 from duskfall.play.match import Diverged, Match
+from duskfall.play.replay import Replay, Result
 from duskfall.play.world import Options, World
 from duskfall.play.worlds import WORLDS, Setup, world_named
 
@@ -18,6 +19,8 @@ __all__ = [
     "Options",
     "Order",
     "Outcome",
+    "Replay",
+    "Result",
     "Said",
     "Seat",
     "Setup",

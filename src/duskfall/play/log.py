@@ -74,12 +74,13 @@ class Log:
     (1, 4, ['=0 aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'])
     """
 
-    __slots__ = ("_entries", "_last", "_marks")
+    __slots__ = ("_entries", "_last_mark", "_last_said", "_marks")
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self._entries: list[Entry] = []
         self._marks: list[int] = []
-        self._last = Mark(-1, "")
+        self._last_mark = Mark(-1, "")
+        self._last_said: Said | None = None
         for entry in entries:
             self.append(entry)
 
@@ -106,7 +107,9 @@ class Log:
             raise Refused(Refusal.OUT_OF_RANGE, f"{entry}", f"a log has at most {MAX_ENTRIES} entries")
         if isinstance(entry, Mark):
             self._marks.append(len(entries))
-            self._last = entry
+            self._last_mark = entry
+        else:
+            self._last_said = entry
         entries.append(entry)
 
     @property
@@ -117,7 +120,12 @@ class Log:
     @property
     def last_mark(self) -> Mark:
         """The mark of the last turn."""
-        return self._last
+        return self._last_mark
+
+    @property
+    def last_said(self) -> Said | None:
+        """The last order."""
+        return self._last_said
 
     def digests(self) -> list[str]:
         """The digest of each turn, that of the beginning first."""

@@ -133,6 +133,8 @@ class Match:
                 self.submit(entry.seat, self.world.recall(entry.order))
             except Refused as refused:
                 raise Diverged(self.turn + 1, f"the order {entry} is refused: {refused}") from refused
+            if self.log.last_said != entry:
+                raise Diverged(self.turn, f"the order {entry} is written {self.log.last_said} here")
             return
         if self._ticks and entry.turn == self.turn + 1:
             try:
