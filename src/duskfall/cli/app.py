@@ -16,6 +16,7 @@ from duskfall import __version__
 from duskfall.cli.dungeon import dungeon
 from duskfall.cli.fog import fog
 from duskfall.cli.info import info
+from duskfall.cli.replay import replay
 from duskfall.cli.screen import err, out
 from duskfall.cli.welten import welten
 from duskfall.errors import Refused
@@ -53,6 +54,7 @@ def duskfall(
 app.add_typer(fog)
 app.add_typer(welten)
 app.add_typer(dungeon)
+app.add_typer(replay)
 app.command("info")(info)
 
 
