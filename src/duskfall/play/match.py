@@ -49,8 +49,8 @@ class Match:
     """A game in progress with its log.
 
     A game that an order advances goes on with each `submit`. A game of turns goes on in lockstep when every living
-    seat has spoken, and whenever `play_turn` is called: by a clock, or because a deadline has passed. With
-    `lockstep=False` only `play_turn` lets it go on.
+    seat has spoken, and whenever `play_turn` is called: by a clock, because a deadline has passed, or because nobody
+    is waited for, since everybody has marches queued. With `lockstep=False` only `play_turn` lets it go on.
     """
 
     def __init__(self, setup: Setup, players: Sequence[str] = (), *, lockstep: bool = True) -> None:
