@@ -33,6 +33,10 @@ _GLANCE_S: Final = 0.05
 """Seconds between two looks at the memory of a program that is being waited for."""
 
 
+_BURIAL_S: Final = 5.0
+"""Seconds that bubblewrap has to notice that all it started is gone."""
+
+
 class Stderr:
     r"""What a program wrote to its log, within bounds: the beginning and the end.
 
@@ -236,10 +240,12 @@ class Process:
             # The first process of a namespace goes last: the kernel ends and buries all others before it.
             select.select([self._first], [], [])
             os.close(self._first)
-            self._first = -1
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(self._popen.pid, signal.SIGKILL)
-        self._popen.wait()
+            with contextlib.suppress(subprocess.TimeoutExpired):  # bubblewrap leaves by itself, and tidies up before
+                self._popen.wait(_BURIAL_S)
+        if self._popen.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self._popen.pid, signal.SIGKILL)
+            self._popen.wait()
         self._closed = True
 
     def close(self, grace_s: float = 0.0) -> None:

@@ -79,7 +79,8 @@ def tools(path: str | None = None) -> Tools:
 def walls(made_by: Tools, bot: Path | None = None) -> list[str]:
     """The command line that builds the sandbox, up to the limits and the program."""
     command = [made_by.bwrap, "--unshare-all", "--unshare-user", "--disable-userns", "--die-with-parent"]
-    command += ["--new-session", "--hostname", "duskfall", "--ro-bind", "/usr", "/usr"]
+    # The program is the first process of its world: when it goes, all of its processes go, and bubblewrap buries it.
+    command += ["--as-pid-1", "--new-session", "--hostname", "duskfall", "--ro-bind", "/usr", "/usr"]
     for name in _FOLDERS:
         folder = Path("/", name)
         if folder.is_symlink():

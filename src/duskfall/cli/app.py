@@ -13,6 +13,7 @@ import typer
 from rich.markup import escape
 
 from duskfall import __version__
+from duskfall.cli.arena import arena
 from duskfall.cli.dungeon import dungeon
 from duskfall.cli.fog import fog
 from duskfall.cli.info import info
@@ -54,6 +55,7 @@ def duskfall(
 app.add_typer(fog)
 app.add_typer(welten)
 app.add_typer(dungeon)
+app.add_typer(arena)
 app.add_typer(replay)
 app.command("info")(info)
 
