@@ -10,7 +10,7 @@ from typing import Final, Protocol
 
 from rich.console import Console
 
-from benchmarks import fog, yardstick
+from benchmarks import fog, play, yardstick
 from benchmarks.benchmark import Benchmark, did_you_mean
 from benchmarks.peer_environment import ignore_in_git
 from benchmarks.plot import save_plots
@@ -39,6 +39,7 @@ BENCHMARKS: Final[Mapping[str, Builder]] = {
     "fog_maps": fog.maps,
     "fog_scaling": fog.scaling,
     "fog_start": fog.start,
+    "play": play.overhead,
 }
 """Every benchmark, by the name it is asked for with; without names all are run in this order."""
 
