@@ -1,5 +1,6 @@
 """What all playable games share: matches, their logs and replays."""
 
+from duskfall.play.clock import MatchClock, Pace
 from duskfall.play.game import Event, Game, Order, Outcome, Seat
 from duskfall.play.log import Entry, Log, Mark, Said, parse_entry
 from duskfall.play.match import Diverged, Match
@@ -16,9 +17,11 @@ __all__ = [
     "Log",
     "Mark",
     "Match",
+    "MatchClock",
     "Options",
     "Order",
     "Outcome",
+    "Pace",
     "Replay",
     "Result",
     "Said",
