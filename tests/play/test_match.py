@@ -305,6 +305,13 @@ def test_a_log_that_the_rules_do_not_confirm_names_the_first_turn_that_differs(g
     assert diverged.value.turn == 9
 
 
+def test_a_log_that_writes_an_order_in_another_way_is_not_resumed() -> None:
+    match = lane()
+    match.submit(0, match.read("36>37"))
+    with pytest.raises(Diverged, match="0 036>37 is written 0 36>37 here"):
+        Match.resumed(match.setup, [*list(match.log)[:-1], Said(0, "036>37")])
+
+
 @WORLDS
 def test_the_same_match_in_processes_with_other_hash_seeds_has_the_same_digests(game: str) -> None:
     told = {

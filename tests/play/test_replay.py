@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import struct
+import tracemalloc
 import zlib
 from functools import cache
 
@@ -141,6 +142,18 @@ def test_a_bomb_is_not_unpacked_beyond_what_it_announces() -> None:
             Replay.decode(sealed(bomb, announced))
     with pytest.raises(Refused, match="too many"):
         Replay.decode(sealed(bomb, MAX_DECODED + 1))
+
+
+def test_a_bomb_takes_no_more_memory_than_it_announces() -> None:
+    file = sealed(zlib.compress(bytes(200 << 20), 9), 100)
+    tracemalloc.start()
+    try:
+        with pytest.raises(Refused, match="does not unpack"):
+            Replay.decode(file)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 4 << 20
 
 
 def test_a_large_file_is_refused_before_it_is_summed() -> None:
