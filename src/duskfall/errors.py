@@ -28,6 +28,8 @@ class Refusal(StrEnum):
     """A state or file contradicts itself or the rules."""
     UNREADABLE = "UNREADABLE"
     """A file cannot be opened, read or written."""
+    OTHER_RULES = "OTHER_RULES"
+    """A log that was made under another version of the rules."""
 
     OFF_MAP = "OFF_MAP"
     """A tile that is not on the map."""

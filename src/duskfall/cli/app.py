@@ -14,9 +14,11 @@ import typer
 from rich.markup import escape
 
 from duskfall import __version__
+from duskfall.cli.arena import arena
 from duskfall.cli.dungeon import dungeon
 from duskfall.cli.fog import fog
 from duskfall.cli.info import info
+from duskfall.cli.replay import replay
 from duskfall.cli.screen import err, out
 from duskfall.cli.welten import welten
 from duskfall.errors import Refused
@@ -54,6 +56,8 @@ def duskfall(
 app.add_typer(fog)
 app.add_typer(welten)
 app.add_typer(dungeon)
+app.add_typer(arena)
+app.add_typer(replay)
 app.command("info")(info)
 
 

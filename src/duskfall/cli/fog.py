@@ -50,10 +50,10 @@ def show(
     if picture is not None:
         _write_picture(view, picture)
     elif json:
-        print_json(_document(view))
+        print_json(view_document(view))
     else:
-        out.print(_title(view), style="bold", soft_wrap=True)
-        out.print(_board(view), soft_wrap=True, no_wrap=True)
+        out.print(view_title(view), style="bold", soft_wrap=True)
+        out.print(board_text(view), soft_wrap=True, no_wrap=True)
 
 
 def _check_request(
@@ -91,7 +91,8 @@ def _play(game: Game, seed: int, turn: int) -> None:
             bar.advance(bar.task_ids[0])
 
 
-def _title(view: View) -> str:
+def view_title(view: View) -> str:
+    """The line that goes with a board."""
     eyes = "everything" if view.seat is None else f"what seat {view.seat} sees"
     winner = None if view.outcome is None else view.outcome.winner
     end = "" if view.outcome is None else ", a draw" if winner is None else f", won by seat {winner}"
@@ -99,7 +100,7 @@ def _title(view: View) -> str:
     return f"Turn {view.turn}{end}, {eyes}; tiles/armies: {scores}"
 
 
-def _board(view: View) -> Text:
+def board_text(view: View) -> Text:
     """The text board; on a terminal each seat in its own colour."""
     text = Text(str(view))
     for number, style in enumerate(SEAT_STYLES):
@@ -109,7 +110,8 @@ def _board(view: View) -> Text:
     return text
 
 
-def _document(view: View) -> dict[str, object]:
+def view_document(view: View) -> dict[str, object]:
+    """A view for a program to read."""
     return {
         "seat": view.seat,
         "turn": view.turn,

@@ -65,14 +65,14 @@ def show(
     if picture is not None:
         write_whole(picture, png(board, scale))
     if json:
-        print_json(_facts(game, view))
+        print_json(game_facts(game, view))
     elif picture is not None:
-        out.print(f"{picture} shows {_title(game, view)}", soft_wrap=True, markup=False)
+        out.print(f"{picture} shows {game_title(game, view)}", soft_wrap=True, markup=False)
     elif units:
         _print_units(view)
     else:
-        _print_board(board)
-        out.print(_title(game, view), soft_wrap=True, markup=False)
+        print_board(board)
+        out.print(game_title(game, view), soft_wrap=True, markup=False)
 
 
 def _game(
@@ -112,7 +112,8 @@ def _carry_out(game: Game, orders: Path) -> None:
             line.refuse(f"{refused.given}: {refused.reason}", refused.cure, code=refused.code)
 
 
-def _title(game: Game, view: View) -> str:
+def game_title(game: Game, view: View) -> str:
+    """The line that goes with a board."""
     from duskfall.welten import UNIT_TYPES
 
     counts = [sum(unit.alive and UNIT_TYPES[unit.type].side == side for unit in view.units) for side in (0, 1)]
@@ -123,7 +124,8 @@ def _title(game: Game, view: View) -> str:
     return f"{game.scenario.name}, {view.rules} rules, round {view.rounds + 1} of 15: {state}. {armies}"
 
 
-def _facts(game: Game, view: View) -> dict[str, Any]:
+def game_facts(game: Game, view: View) -> dict[str, Any]:
+    """A game for a program to read."""
     from duskfall.formats.welten.signs import land_rows
 
     return {
@@ -156,7 +158,7 @@ def _print_units(view: View) -> None:
     out.print(table)
 
 
-def _print_board(board: Board) -> None:
+def print_board(board: Board) -> None:
     """The board as text, with rulers where the terminal has room, and in the C64's colours where it has colours."""
     from duskfall.formats.welten.pictures import ruled, text_rows
 
@@ -293,4 +295,4 @@ def save(
     with compiling():
         game, before = _game(scenario, loaded, orders, "original", seed, data)
     write_whole(file, write_save(game, before))
-    out.print(f"{file} holds {_title(game, game.view())}", soft_wrap=True, markup=False)
+    out.print(f"{file} holds {game_title(game, game.view())}", soft_wrap=True, markup=False)

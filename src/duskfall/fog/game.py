@@ -251,6 +251,15 @@ class Game:
                     raise Malformed(repr(order), "not an order", "read texts with parse_order")
         return wishes
 
+    def lives(self, seat: Seat) -> bool:
+        """Whether a seat is still in the game."""
+        return seat in self._living
+
+    def queued(self, seat: Seat) -> int:
+        """How many marches a seat has in its queue."""
+        self._check_seat(seat)
+        return self._queue_length(seat)
+
     def _check_seat(self, seat: Seat) -> None:
         if not whole(seat) or not 0 <= seat < self.seats:
             raise Refused(Refusal.NO_SEAT, f"seat {seat}", f"seats run from 0 to {self.seats - 1}")

@@ -71,6 +71,16 @@ def parse_text_map(text: str) -> Ints:
     return np.array(rows, np.int32)
 
 
+def map_rows(tiles: Ints) -> list[str]:
+    """The tiles of a map as text, a row each; `parse_text_map` reads them back.
+
+    >>> map_rows(parse_text_map("a.^"))
+    ['a.^']
+    """
+    signs = {code: sign for sign, code in _SIGNS.items()}
+    return ["".join(signs[code] for code in row) for row in tiles.tolist()]
+
+
 def parse_json_map(text: str) -> Ints:
     """Read a map from JSON."""
     try:

@@ -1,0 +1,29 @@
+"""Opponents: the built-in ones, your own classes, and programs in any language."""
+
+from duskfall.bots.bot import Answer, Bot, Chair, Clock
+from duskfall.bots.contest import Contest
+from duskfall.bots.faults import IN_A_ROW, IN_ALL, Fault, FaultKind, Record
+from duskfall.bots.names import BUILT_IN, bot_named, is_program, seat_bots, title_of
+from duskfall.bots.program import Program
+from duskfall.bots.sandbox import Limits, check_sandbox
+
+__all__ = [
+    "BUILT_IN",
+    "IN_ALL",
+    "IN_A_ROW",
+    "Answer",
+    "Bot",
+    "Chair",
+    "Clock",
+    "Contest",
+    "Fault",
+    "FaultKind",
+    "Limits",
+    "Program",
+    "Record",
+    "bot_named",
+    "check_sandbox",
+    "is_program",
+    "seat_bots",
+    "title_of",
+]

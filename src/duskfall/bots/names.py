@@ -1,0 +1,102 @@
+"""Bots by name: a built-in opponent, `module:Class`, or a program as `prog:PATH`.
+
+>>> bot_named("settlr", Chair("fog", {}, seat=0, seats=2, seed=7))
+Traceback (most recent call last):
+duskfall.errors.UnknownName: settlr: no such fog bot; did you mean 'settler'? Known: settler, wanderer
+"""
+
+from __future__ import annotations
+
+import importlib
+import re
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Final, cast
+
+from duskfall.bots.bot import Bot, Chair, Leaving
+from duskfall.bots.fog import Settler, Wanderer
+from duskfall.bots.program import Program
+from duskfall.bots.welten import Captain, Recruit
+from duskfall.errors import Refusal, Refused, UnknownName
+from duskfall.play import Setup, world_named
+
+BUILT_IN: Final[dict[str, dict[str, Callable[[Chair], Bot]]]] = {
+    "fog": {"settler": Settler, "wanderer": Wanderer},
+    "welten": {"captain": Captain, "recruit": Recruit},
+}
+"""The opponents that come with Duskfall, by game and name."""
+
+PROGRAM: Final = "prog:"
+_CLASS: Final = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
+_LONGEST_TITLE: Final = 60
+
+
+def bot_named(name: str, chair: Chair, *, trust: bool = False) -> Bot:
+    """The bot that a name stands for, at its seat."""
+    world_named(chair.game)
+    if is_program(name):
+        return Program(Path(name.removeprefix(PROGRAM)).expanduser(), chair, trust=trust)
+    known = BUILT_IN[chair.game]
+    if name in known:
+        return known[name](chair)
+    if _CLASS.fullmatch(name):
+        return _own_class(name)(chair)
+    raise UnknownName(f"{chair.game} bot", name, known)
+
+
+def seat_bots(names: Sequence[str], setup: Setup, *, trust: bool = False) -> list[Bot]:
+    """A bot for each seat; if one of them cannot be had, those that had come leave again."""
+    seated: list[Bot] = []
+    try:
+        for seat, name in enumerate(names):
+            seated.append(bot_named(name, Chair(setup.game, setup.options, seat, len(names), setup.seed), trust=trust))
+    except BaseException:
+        for bot in seated:
+            if isinstance(bot, Leaving):
+                bot.leave(None, None)
+        raise
+    return seated
+
+
+def is_program(name: str) -> bool:
+    """Whether a name means a program: `prog:bot`, or any path.
+
+    >>> is_program("./bot.py"), is_program("prog:bot.py"), is_program("bots:Mine")
+    (True, True, False)
+    """
+    return name.startswith(PROGRAM) or "/" in name
+
+
+def title_of(name: str) -> str:
+    """What a bot is called in tables and replays: of a program only the file's name.
+
+    >>> title_of("prog:/home/ada/bots/ada.js")
+    'ada.js'
+    """
+    short = Path(name.removeprefix(PROGRAM)).name if is_program(name) else name
+    return "".join(sign if sign.isprintable() else "?" for sign in short)[:_LONGEST_TITLE] or "bot"
+
+
+def _own_class(name: str) -> Callable[[Chair], Bot]:
+    """A class of the user's, from an installed module or from one in the current folder."""
+    module_name, _, class_name = name.partition(":")
+    here = str(Path.cwd())
+    sys.path.insert(0, here)
+    try:
+        module: Any = importlib.import_module(module_name)
+    except Exception as error:
+        raise Refused(
+            Refusal.UNREADABLE,
+            name,
+            f"the module {module_name} cannot be imported ({type(error).__name__}: {error})",
+            "name an installed module, or one in the current folder",
+        ) from error
+    finally:
+        sys.path.remove(here)
+    if not hasattr(module, class_name):
+        raise UnknownName(f"class in {module_name}", class_name, [key for key in vars(module) if key[0].isupper()])
+    found = getattr(module, class_name)
+    if not callable(getattr(found, "choose", None)):
+        raise Refused(Refusal.MALFORMED, name, "is no bot", "a bot's class has the method choose(view, clock)")
+    return cast("Callable[[Chair], Bot]", found)

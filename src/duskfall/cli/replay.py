@@ -1,0 +1,199 @@
+"""`duskfall replay`: watch, verify and export replays."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.markup import escape
+
+from duskfall.cli.screen import compiling, err, out, print_json, progress
+from duskfall.errors import Refusal, Refused
+from duskfall.formats.files import write_whole
+
+if TYPE_CHECKING:
+    from duskfall.play import Match, Replay
+
+replay = typer.Typer(name="replay", help="Replays: watch a match again, prove it, make a film of it.")
+
+File = Annotated[Path, typer.Argument(help="A replay, written by Duskfall (.duskfall).")]
+Seat = Annotated[int | None, typer.Option("--seat", help="Through the eyes of this seat; without it everything.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
+
+
+@replay.callback()
+def verbs() -> None:
+    """Watch a match again, prove it, make a film of it."""
+
+
+@replay.command()
+def show(
+    file: File,
+    turn: Annotated[
+        int | None,
+        typer.Option("--turn", min=0, help="The turn to show; where orders advance the game, so many orders."),
+    ] = None,
+    seat: Seat = None,
+    json: Json = False,
+) -> None:
+    """Show who played and how it ended, and the board at any turn (without --turn the last) through any seat's eyes."""
+    with compiling():
+        recorded = read_replay(file)
+        match = recorded.at(recorded.turns if turn is None else turn)
+    check_seat(recorded, seat)
+    if json:
+        print_json(_summary(recorded) | {"turn": match.turn, "seat": seat, "view": _view(match, seat)})
+        return
+    out.print(_title(recorded), soft_wrap=True, markup=False)
+    _print_board(match, seat)
+    given = next((said for mark, said in recorded.log.turns() if mark.turn == match.turn), [])
+    heard = [entry for entry in given if seat in (None, entry.seat)]
+    words = ", ".join(f"{recorded.players[entry.seat]} {entry.order}" for entry in heard)
+    out.print(f"Turn {match.turn} of {recorded.turns}: {words or 'no orders'}", soft_wrap=True, markup=False)
+
+
+@replay.command()
+def verify(file: File, json: Json = False) -> None:
+    """Play it again and compare every turn; the exit code is 1 and the first turn is named if one differs."""
+    from duskfall.play import Diverged
+
+    fault: Diverged | None = None
+    with compiling(), progress("Verifying", 0) as bar:
+        recorded = read_replay(file)
+        bar.update(bar.task_ids[0], total=recorded.turns + 1)
+        try:
+            for _ in recorded.watch():
+                bar.advance(bar.task_ids[0])
+        except Diverged as diverged:
+            fault = diverged
+    if json:
+        where = None if fault is None else {"turn": fault.turn, "reason": fault.reason}
+        print_json(_summary(recorded) | {"ok": fault is None, "differs": where})
+    elif fault is None:
+        out.print(f"[bold green]ok[/bold green]  {escape(_title(recorded))}", soft_wrap=True)
+    else:
+        out.print(f"[bold red]differs[/bold red]  {escape(str(fault))}", soft_wrap=True)
+    if fault is not None:
+        raise typer.Exit(1)
+
+
+@replay.command()
+def export(
+    file: File,
+    target: Annotated[Path, typer.Option("--out", "-o", help="NAME.gif, NAME.json, or a new folder for PNG frames.")],
+    seat: Seat = None,
+    every: Annotated[
+        int | None, typer.Option("--every", min=1, help="Show every so many turns.", show_default="at most 300 frames")
+    ] = None,
+    frame_ms: Annotated[
+        int | None, typer.Option("--ms", min=20, max=10_000, help="Milliseconds a frame of a GIF.", show_default=False)
+    ] = None,
+) -> None:
+    """Write it as a film (GIF), as pictures (PNG, one file a frame) or for a program (JSON)."""
+    kind = target.suffix.lower()
+    if kind not in ("", ".gif", ".json"):
+        raise Refused(
+            Refusal.UNKNOWN_NAME, target, f"{kind} is no form of export", "end in .gif or .json, or name a folder"
+        )
+    with compiling():
+        recorded = read_replay(file)
+        check_seat(recorded, seat)
+        if kind == ".json":
+            from json import dumps
+
+            write_whole(target, (dumps(_document(recorded), ensure_ascii=False, indent=1) + "\n").encode())
+            err.print(f"Wrote {escape(str(target))}: {recorded.turns} turns", soft_wrap=True)
+            return
+        _film(recorded, target, seat, every, frame_ms)
+
+
+def _film(recorded: Replay, target: Path, seat: int | None, every: int | None, frame_ms: int | None) -> None:
+    from duskfall.formats.replay.film import write_frames
+    from duskfall.play.film import Film
+
+    film = Film(recorded, seat, every)
+    count = len(film.turns())
+    with progress("Drawing", count) as bar:
+        if target.suffix:
+            content = film.gif(frame_ms, lambda: bar.advance(bar.task_ids[0]))
+            write_whole(target, content)
+            size = f", {len(content) / 1e6:.1f} MB"
+        else:
+            write_frames(target, film.frames(lambda: bar.advance(bar.task_ids[0])))
+            size = ""
+    err.print(f"Wrote {escape(str(target))}: {count} frames{size}", soft_wrap=True)
+
+
+def read_replay(path: Path) -> Replay:
+    """The replay in a file, or a refusal that names it."""
+    from duskfall.formats.replay.files import read_bounded
+    from duskfall.play.replay import MAX_BYTES, Replay
+
+    return Replay.decode(read_bounded(path, MAX_BYTES), str(path))
+
+
+def check_seat(recorded: Replay, seat: int | None) -> None:
+    """Refuse a seat that the match does not have."""
+    seats = len(recorded.players)
+    if seat is not None and not 0 <= seat < seats:
+        raise Refused(Refusal.NO_SEAT, f"seat {seat}", f"seats run from 0 to {seats - 1}")
+
+
+def _title(recorded: Replay) -> str:
+    names = " against ".join(recorded.players) if len(recorded.players) < 4 else ", ".join(recorded.players)
+    result = recorded.result
+    if result is None:
+        end = "not played to its end"
+    else:
+        winner = "nobody wins" if result.winner is None else f"{recorded.players[result.winner]} wins"
+        end = f"{winner} ({result.reason})"
+    unit = "turns" if recorded.setup.game == "fog" else "orders"
+    return f"{recorded.setup.game}, seed {recorded.setup.seed}: {names}, {recorded.turns} {unit}, {end}"
+
+
+def _summary(recorded: Replay) -> dict[str, Any]:
+    return recorded.plain() | {"turns": recorded.turns}
+
+
+def _document(recorded: Replay) -> dict[str, Any]:
+    """Everything that a replay holds, turn by turn."""
+    turns = [
+        {
+            "turn": mark.turn,
+            "orders": [{"seat": entry.seat, "order": entry.order} for entry in said],
+            "digest": mark.digest,
+        }
+        for mark, said in recorded.log.turns()
+    ]
+    return _summary(recorded) | {"start": recorded.log.digests()[0], "log": turns}
+
+
+def _view(match: Match, seat: int | None) -> dict[str, Any]:
+    from typing import cast
+
+    from duskfall.cli.fog import view_document
+    from duskfall.cli.welten import game_facts
+    from duskfall.welten import Game
+
+    if match.setup.game == "fog":
+        return view_document(match.game.view(seat))
+    return game_facts(cast("Game", match.game), match.game.view(seat))
+
+
+def _print_board(match: Match, seat: int | None) -> None:
+    from typing import cast
+
+    from duskfall.cli.fog import board_text, view_title
+    from duskfall.cli.welten import game_title, print_board
+    from duskfall.formats.welten.pictures import Board
+    from duskfall.welten import Game
+
+    view = match.game.view(seat)
+    if match.setup.game == "fog":
+        out.print(board_text(view), soft_wrap=True, no_wrap=True)
+        out.print(view_title(view), style="bold", soft_wrap=True, markup=False)
+        return
+    game = cast("Game", match.game)
+    print_board(Board.at(game))
+    out.print(game_title(game, view), style="bold", soft_wrap=True, markup=False)

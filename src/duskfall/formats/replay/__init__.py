@@ -1,0 +1,1 @@
+"""Pictures of replays: frames of both games, and films made of them."""

@@ -1,0 +1,39 @@
+"""Frames of Weltendämmerung: the land and the armies in the C64's colours."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PIL import Image
+
+from duskfall.formats.replay.frame import Colour, Standing, Style, captioned
+from duskfall.formats.welten.pictures import PALETTE as COLOURS
+from duskfall.formats.welten.pictures import Board, pixels
+from duskfall.welten import UNIT_TYPES, Game
+
+_PALETTE: Final[tuple[Colour, ...]] = tuple((int(c[:2], 16), int(c[2:4], 16), int(c[4:], 16)) for c in COLOURS)
+_STYLE: Final = Style(
+    palette=_PALETTE,
+    ground=_PALETTE[0],
+    ink=_PALETTE[1],
+    longest_detail="Eldoin, 000 units",
+)
+_LONGEST_TITLE: Final = "Round 15 of 15, Dailor: movement"
+SIDES: Final = (14, 10)
+"""The colours of Eldoin and Dailor in a caption: light blue and light red."""
+
+
+def welten_frame(game: Game, players: Sequence[str]) -> Image.Image:
+    """The board of a game as it stands."""
+    board, view = Board.at(game), game.view()
+    counts = [sum(unit.alive and UNIT_TYPES[unit.type].side == side for unit in view.units) for side in (0, 1)]
+    if view.outcome is not None:
+        title = str(view.outcome)
+    else:
+        title = f"Round {view.rounds + 1} of 15, {view.player.name.capitalize()}: {view.phase.name.lower()}"
+    standings = [
+        Standing(players[seat], f"{side}, {counts[seat]} units", SIDES[seat])
+        for seat, side in enumerate(("Eldoin", "Dailor"))
+    ]
+    return captioned(pixels(board.codes(), board.tiles), title, _LONGEST_TITLE, standings, _STYLE)

@@ -1,0 +1,160 @@
+"""The log of a match: accepted orders and turn marks with digests, in sequence. It is the truth of a match.
+
+Each entry is a line: `0 412>413` is an order of seat 0, `=17 9f...` says that turn 17 was played and left this digest.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final, Self, TypeAlias
+
+from duskfall.errors import Malformed, Refusal, Refused
+from duskfall.play.game import Seat
+
+MAX_TURNS: Final = 100_000
+"""Fourteen hours at two turns a second."""
+
+MAX_ENTRIES: Final = 2_000_000
+"""Orders and marks; sixteen players who march every turn give fewer."""
+
+_SAID: Final = re.compile(r"(0|[1-9][0-9]?) ([ -~]{1,300})")
+_MARK: Final = re.compile(r"=(0|[1-9][0-9]{0,8}) ([0-9a-f]{32})")
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """An order of a seat was accepted."""
+
+    seat: Seat
+    order: str
+    """Its text."""
+
+    def __str__(self) -> str:
+        return f"{self.seat} {self.order}"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A turn was played. Mark 0 stands for the beginning."""
+
+    turn: int
+    digest: str
+    """Of the whole state after it."""
+
+    def __str__(self) -> str:
+        return f"={self.turn} {self.digest}"
+
+
+Entry: TypeAlias = Said | Mark
+
+
+def parse_entry(line: str) -> Entry:
+    """The entry that a line stands for.
+
+    >>> parse_entry("0 412>413")
+    Said(seat=0, order='412>413')
+    >>> parse_entry("0: 412>413")
+    Traceback (most recent call last):
+    duskfall.errors.Malformed: '0: 412>413': no entry of a log; write 'SEAT ORDER' or '=TURN DIGEST'
+    """
+    if found := _MARK.fullmatch(line):
+        return Mark(int(found[1]), found[2])
+    if found := _SAID.fullmatch(line):
+        return Said(int(found[1]), found[2])
+    raise Malformed(repr(line[:60]), "no entry of a log", "write 'SEAT ORDER' or '=TURN DIGEST'")
+
+
+class Log:
+    """Entries in sequence: mark 0 first, then each turn's orders before its mark.
+
+    >>> log = Log.parse(["=0 " + 32 * "a", "0 0>1", "=1 " + 32 * "b", "1 8>7"])
+    >>> log.turn, len(log), log.cut(0).lines()
+    (1, 4, ['=0 aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'])
+    """
+
+    __slots__ = ("_entries", "_last_mark", "_last_said", "_marks")
+
+    def __init__(self, entries: Iterable[Entry] = ()) -> None:
+        self._entries: list[Entry] = []
+        self._marks: list[int] = []
+        self._last_mark = Mark(-1, "")
+        self._last_said: Said | None = None
+        for entry in entries:
+            self.append(entry)
+
+    @classmethod
+    def parse(cls, lines: Iterable[str]) -> Self:
+        """The log that was written as lines."""
+        return cls(map(parse_entry, lines))
+
+    def lines(self) -> list[str]:
+        """The log as lines."""
+        return list(map(str, self._entries))
+
+    def append(self, entry: Entry) -> None:
+        """Add what happened next."""
+        entries = self._entries
+        if isinstance(entry, Mark):
+            if entry.turn != len(self._marks):
+                raise Refused(Refusal.INCONSISTENT, f"mark of turn {entry.turn}", f"turn {len(self._marks)} comes next")
+            if entry.turn > MAX_TURNS:
+                raise Refused(Refusal.OUT_OF_RANGE, f"turn {entry.turn}", f"a match has at most {MAX_TURNS} turns")
+        elif not self._marks:
+            raise Refused(Refusal.INCONSISTENT, f"{entry}", "a log begins with the mark of turn 0")
+        if len(entries) >= MAX_ENTRIES:
+            raise Refused(Refusal.OUT_OF_RANGE, f"{entry}", f"a log has at most {MAX_ENTRIES} entries")
+        if isinstance(entry, Mark):
+            self._marks.append(len(entries))
+            self._last_mark = entry
+        else:
+            self._last_said = entry
+        entries.append(entry)
+
+    @property
+    def turn(self) -> int:
+        """The last turn that was played; -1 before the beginning is marked."""
+        return len(self._marks) - 1
+
+    @property
+    def last_mark(self) -> Mark:
+        """The mark of the last turn."""
+        return self._last_mark
+
+    @property
+    def last_said(self) -> Said | None:
+        """The last order."""
+        return self._last_said
+
+    def digests(self) -> list[str]:
+        """The digest of each turn, that of the beginning first."""
+        return [mark.digest for mark in self._entries if isinstance(mark, Mark)]
+
+    def cut(self, turn: int) -> Log:
+        """The log as it stood when that turn had been played."""
+        if not 0 <= turn <= self.turn:
+            raise Refused(Refusal.OUT_OF_RANGE, f"turn {turn}", f"the log has turns 0 to {self.turn}")
+        return Log(self._entries[: self._marks[turn] + 1])
+
+    def turns(self) -> Iterator[tuple[Mark, list[Said]]]:
+        """Each turn that was played, from 1, with the orders before its mark."""
+        for turn in range(1, len(self._marks)):
+            first, last = self._marks[turn - 1] + 1, self._marks[turn]
+            mark = self._entries[last]
+            if isinstance(mark, Mark):
+                yield mark, [entry for entry in self._entries[first:last] if isinstance(entry, Said)]
+
+    def __iter__(self) -> Iterator[Entry]:
+        return iter(self._entries)
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Log) and self._entries == other._entries
+
+    __hash__ = None  # type: ignore[assignment]  # a log grows
+
+    def __repr__(self) -> str:
+        return f"<Log, {len(self)} entries, turn {self.turn}>"

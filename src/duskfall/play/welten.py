@@ -1,0 +1,129 @@
+"""Weltendämmerung as a match plays it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final, cast
+
+import xxhash
+
+from duskfall.errors import Malformed, Refusal, Refused, UnknownName
+from duskfall.formats.welten.library import DEFAULT, ORIGINAL, scenario_named, scenario_names
+from duskfall.formats.welten.scenarios import MAGIC, parse_scenario, scenario_text
+from duskfall.play.game import Event, Game, Order, Seat
+from duskfall.play.world import Options, refuse_unknown, word
+from duskfall.welten import Clock, Moved, MoveTo, Scenario, logged_order, order, rules_named
+from duskfall.welten import Game as WeltenGame
+
+_KNOWN: Final = ("rules", "scenario", "modifiers", "fingerprint")
+UNIFORM: Final = "uniform"
+CYCLE: Final = "cycle"
+_LONGEST_SCENARIO: Final = 400_000
+"""Characters; a land of the greatest size with pictures of its own takes fewer."""
+
+
+class WeltenWorld:
+    """`rules`: guide or original. `scenario`: default, original (if imported), or the whole text of a scenario file.
+
+    `modifiers`: uniform dice, or with the original rules the `cycle` of an imported KERNAL. What is only named and
+    not carried (a named scenario, the cycle) is held to a `fingerprint`.
+    """
+
+    name: Final = "welten"
+    rules: Final = "1"
+    removal: Final = Clock()
+
+    def checked(self, options: Mapping[str, Any]) -> Options:
+        """The same choices, complete, or a refusal."""
+        refuse_unknown("welten", options, _KNOWN)
+        rules = rules_named(word(options, "rules", "guide"))
+        modifiers = word(options, "modifiers", UNIFORM)
+        if modifiers not in (UNIFORM, CYCLE):
+            raise UnknownName("source of modifiers", modifiers, (UNIFORM, CYCLE))
+        if modifiers == CYCLE and rules.name != "original":
+            raise Refused(Refusal.IMPOSSIBLE, "modifiers cycle", "only the original rules know a cycle", "use uniform")
+        name = _as_carried(word(options, "scenario", DEFAULT))
+        plain: Options = {"rules": rules.name, "scenario": name, "modifiers": modifiers}
+        fingerprint = _fingerprint(_scenario(plain))
+        if word(options, "fingerprint", fingerprint) != fingerprint:
+            raise Refused(
+                Refusal.INCONSISTENT,
+                f"scenario {name[:20]!r}",
+                "it differs here from the one that was played on",
+                "use the Duskfall, and the imported files, that the game was played with",
+            )
+        return plain | {"fingerprint": fingerprint}
+
+    def start(self, options: Options, seed: int) -> Game:
+        """A new game on the scenario that the options name or carry."""
+        return WeltenGame(_scenario(options), rules_named(options["rules"]), seed)
+
+    def read(self, text: str) -> Order:
+        """The order that a player's text stands for."""
+        return order(text)
+
+    def recall(self, text: str) -> Order:
+        """The order that a text in a log stands for: a player's, or the clock's."""
+        return logged_order(text)
+
+    def kept(self, order: Order, events: Sequence[Event]) -> Order:
+        """Moves are kept step by step, so that nothing has to be found again."""
+        if isinstance(order, MoveTo):
+            return next((event.order for event in events if isinstance(event, Moved)), order)
+        return order
+
+    def check(self, game: Game, seat: Seat, orders: Sequence[Order]) -> None:
+        """Refuse orders that could not be carried out now."""
+        game.clone().advance({seat: orders})
+
+    def waits_for(self, game: Game, seat: Seat, orders: Sequence[Order]) -> bool:
+        """The side that plays is waited for."""
+        del orders
+        return game.outcome is None and cast("WeltenGame", game).player == seat
+
+    def living(self, game: Game, seat: Seat) -> bool:
+        """Both sides play to the end."""
+        return game.outcome is None and seat in (0, 1)
+
+
+def _as_carried(name: str) -> str:
+    """A scenario as options carry it: a known name, or the text of a file in its standard form."""
+    if name in (DEFAULT, ORIGINAL):
+        return name
+    if not name.startswith(MAGIC):
+        if "\n" in name:
+            raise Malformed("scenario", "the text is no scenario file", f"its first line is: {MAGIC}")
+        raise UnknownName("scenario", name[:60], (DEFAULT, ORIGINAL))
+    if len(name) > _LONGEST_SCENARIO:
+        raise Malformed("scenario", f"{len(name)} characters are too many", f"at most {_LONGEST_SCENARIO}")
+    scenario = parse_scenario(name)
+    if ORIGINAL in scenario_names() and _same_land(scenario, scenario_named(ORIGINAL)):
+        return ORIGINAL  # the work of 1987 is named, never carried to others
+    return scenario_text(scenario)
+
+
+def _same_land(one: Scenario, other: Scenario) -> bool:
+    lands = [(land.terrain.tobytes(), land.placements, land.gates, land.border) for land in (one, other)]
+    return lands[0] == lands[1]
+
+
+def _scenario(options: Options) -> Scenario:
+    name = options["scenario"]
+    scenario = scenario_named(name) if name in (DEFAULT, ORIGINAL) else parse_scenario(name)
+    if options["modifiers"] == UNIFORM:
+        return replace(scenario, cycle=None)
+    cycle = scenario_named(DEFAULT).cycle
+    if cycle is None:
+        raise Refused(
+            Refusal.IMPOSSIBLE,
+            "modifiers cycle",
+            "the numbers of a KERNAL are not imported",
+            "import one that you own: duskfall welten import-kernal FILE",
+        )
+    return replace(scenario, cycle=cycle)
+
+
+def _fingerprint(scenario: Scenario) -> str:
+    cycle = b"" if scenario.cycle is None else scenario.cycle.tobytes()
+    return xxhash.xxh3_128_hexdigest(scenario_text(scenario).encode() + cycle)

@@ -1,0 +1,110 @@
+"""Contests against programs, and the proof that nothing of them is left."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from duskfall.bots import Chair, Contest, Limits, Program, Record, bot_named, check_sandbox
+from duskfall.bots.process import processes_in
+from duskfall.errors import Refused
+from duskfall.play import Match, Outcome, Setup
+
+PATIENT_MS = 30_000
+"""For answers that surely come, or programs that surely end: never waited for to the end."""
+SHORT_MS = 60
+"""For answers that never come."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """How a duel ended for the villain at seat 0."""
+
+    outcome: Outcome
+    record: Record
+    log: str
+    match: Match
+
+
+def need_sandbox() -> None:
+    """Skip, saying what was not run, where programs cannot be walled in."""
+    try:
+        check_sandbox()
+    except Refused as refused:
+        pytest.skip(f"NOT RUN, programs behind the wall: {refused}")
+
+
+def need_tool(name: str) -> str:
+    """A program that the sandbox can start too, or a skip that names it."""
+    for folder in ("/usr/bin", "/usr/local/bin"):
+        if (place := shutil.which(name, path=folder)) is not None:
+            return place
+    pytest.skip(f"NOT RUN, bots in this language: {name} is not in /usr/bin")
+
+
+@contextmanager
+def leaving_nothing() -> Iterator[list[Program]]:
+    """Proves afterwards that the programs put on the list have left no process, no zombie, no file."""
+    programs: list[Program] = []
+    before = children()
+    yield programs
+    for program in programs:
+        process = program.process
+        if process.namespace is not None:
+            assert processes_in(process.namespace) == []
+        assert process.folder is None or not process.folder.exists()
+    assert children() <= before
+
+
+def children() -> set[int]:
+    """The processes that we started and that still have an entry, the dead ones too."""
+    found: set[int] = set()
+    for listing in Path("/proc/self/task").glob("*/children"):
+        found |= set(map(int, listing.read_text().split()))
+    return found
+
+
+def setup_of(game: str, turn_limit: int) -> Setup:
+    if game == "fog":
+        return Setup.of("fog", {"width": 12, "height": 12, "turn_limit": turn_limit}, seed=7)
+    return Setup.of("welten", {}, seed=7)
+
+
+def duel(
+    path: Path,
+    *,
+    game: str = "fog",
+    deadline_ms: int = PATIENT_MS,
+    first_ms: int = PATIENT_MS,
+    turn_limit: int = 60,
+    trust: bool = False,
+    limits: Limits = Limits(),  # noqa: B008
+) -> Verdict:
+    """Play a program at seat 0 against a sound opponent, and see that nothing is left of it."""
+    if not trust:
+        need_sandbox()
+    setup = setup_of(game, turn_limit)
+    match = Match(setup, [path.name[:40], "opponent"])
+    with leaving_nothing() as programs:
+        chair = Chair(game, setup.options, 0, 2, setup.seed)
+        program = Program(path, chair, trust=trust, limits=limits, first_ms=first_ms)
+        programs.append(program)
+        opponent = bot_named("wanderer" if game == "fog" else "recruit", Chair(game, setup.options, 1, 2, setup.seed))
+        with Contest(match, [program, opponent], deadline_ms) as contest:
+            outcome = contest.play()
+    return Verdict(outcome, contest.records[0], program.log, match)
+
+
+def group_is_gone(leader: int) -> bool:
+    """Whether a process group has no process any more."""
+    try:
+        os.killpg(leader, 0)
+    except ProcessLookupError:
+        return True
+    return False

@@ -1,0 +1,122 @@
+"""The built-in opponents: how strong they are, and that they depend on nothing but seed, turn and seat."""
+
+from __future__ import annotations
+
+import pytest
+
+from duskfall.bots import BUILT_IN, Chair, Clock, Contest, seat_bots
+from duskfall.bots.fog import Settler
+from duskfall.fog import Game, March, Position
+from duskfall.play import Match, Setup
+from duskfall.welten import Attack, End, Phase
+from tests.counts import share
+
+ASKED = Clock(deadline_ms=1000)
+
+
+def winner_of(game: str, names: list[str], seed: int) -> tuple[int | None, Match]:
+    options = {"turn_limit": 1000} if game == "fog" else {}
+    setup = Setup.of(game, options, seed)
+    match = Match(setup, names)
+    with Contest(match, seat_bots(names, setup)) as contest:
+        outcome = contest.play()
+    assert [record.in_all for record in contest.records] == [0, 0]
+    return outcome.winner, match
+
+
+@pytest.mark.parametrize("settler", [0, 1])
+def test_the_settler_beats_the_wanderer_from_either_seat(settler: int) -> None:
+    names = ["settler", "wanderer"] if settler == 0 else ["wanderer", "settler"]
+    games = share(60)
+    won = sum(winner_of("fog", names, seed)[0] == settler for seed in range(games))
+    assert won >= 0.9 * games
+
+
+@pytest.mark.parametrize("captain", [0, 1])
+def test_the_captain_beats_the_recruit_from_either_side(captain: int) -> None:
+    names = ["captain", "recruit"] if captain == 0 else ["recruit", "captain"]
+    games = share(40)
+    won = sum(winner_of("welten", names, seed)[0] == captain for seed in range(games))
+    assert won >= 0.75 * games
+
+
+@pytest.mark.parametrize(("game", "names"), [("fog", ["wanderer", "settler"]), ("welten", ["recruit", "captain"])])
+def test_the_same_seed_gives_the_same_game_and_another_one_another(game: str, names: list[str]) -> None:
+    _, first = winner_of(game, names, 7)
+    _, again = winner_of(game, names, 7)
+    _, other = winner_of(game, names, 8)
+    assert first.log == again.log
+    assert first.log != other.log
+
+
+@pytest.mark.parametrize(("game", "names"), [("fog", ["wanderer", "settler"]), ("welten", ["recruit", "captain"])])
+def test_a_match_that_was_cut_goes_on_as_if_it_had_not_been(game: str, names: list[str]) -> None:
+    _, whole = winner_of(game, names, 7)
+    # Between two questions: a cut within an answer would leave the rest of that answer unsaid.
+    cut = 100 if game == "fog" else next(n for n, line in enumerate(_orders(whole)) if line == "0 end") + 1
+    match = Match.resumed(whole.setup, whole.log.cut(cut), names)
+    with Contest(match, seat_bots(names, whole.setup)) as contest:
+        contest.play()
+    assert match.log == whole.log
+
+
+def _orders(match: Match) -> list[str]:
+    return [line for line in match.log.lines() if not line.startswith("=")]
+
+
+def settle(board: str) -> list[March]:
+    game = Game(Position.parse(board))
+    chair = Chair("fog", {}, seat=0, seats=2, seed=1)
+    return Settler(chair).choose(game.view(0), ASKED)
+
+
+def test_the_settler_takes_a_general_it_can_take() -> None:
+    board = """
+        A2 a9 .
+        .  B3 .
+        .  .  .
+    """
+    assert settle(board) == [March(1, 4)]
+
+
+def test_the_settler_meets_an_enemy_who_comes_near_its_general() -> None:
+    board = """
+        A1 a1 a1 .
+        .  .  b8 .
+        .  .  a1 .
+        .  .  a20 .
+        .  .  .  .
+        .  .  .  B1
+    """
+    # 14 is the army of 20; it marches up, towards the eight, and not into open land.
+    assert settle(board) == [March(14, 10)]
+
+
+def test_bots_of_a_game_answer_with_orders_of_that_game() -> None:
+    setup = Setup.of("welten", {}, seed=1)
+    game = setup.start()
+    for name in BUILT_IN["welten"]:
+        (bot, _) = seat_bots([name, name], setup)
+        orders = bot.choose(game.view(0), ASKED)
+        assert orders[-1] == End()
+        game_copy = game.clone()
+        for order in orders:
+            game_copy.advance({0: [order]})
+        assert game_copy.view(0).player == 1
+
+
+def test_in_one_volley_no_target_is_shot_at_twice() -> None:
+    # Whether the second shot is needed, only the dice of the first can tell.
+    _, match = winner_of("welten", ["recruit", "captain"], 7)
+    setup = match.setup
+    resumed = Match(setup, lockstep=False)
+    captain = seat_bots(["recruit", "captain"], setup)[1]
+    for entry in match.log:
+        view = resumed.game.view(1) if resumed.log.turn >= 0 else None
+        if view is not None and view.phase is Phase.ATTACK and view.player == 1 and view.outcome is None:
+            attacks = [order for order in captain.choose(view, ASKED) if isinstance(order, Attack)]
+            assert len({(order.x, order.y) for order in attacks}) == len(attacks)
+            if len(attacks) > 1:
+                return
+        resumed.repeat(entry)
+    pytest.fail("the captain never had two targets")
