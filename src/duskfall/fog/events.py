@@ -11,7 +11,6 @@ from enum import StrEnum
 from typing import Final, TypeAlias, overload
 
 from duskfall.errors import Refusal
-from duskfall.fog.layout import Ints
 from duskfall.fog.notes import ELIMINATED, MARCHED, TOOK_CITY, TOOK_GENERAL, TOOK_TOWER
 from duskfall.fog.orders import March
 from duskfall.fog.turn import HALF_IS_OFF, INTO_MOUNTAIN, MADE, NOT_YOURS, OFF_MAP, TOO_FEW
@@ -111,7 +110,7 @@ class Events(Sequence[Event]):
 
     __slots__ = ("_decoded", "_outcome", "_rows", "_width")
 
-    def __init__(self, rows: Ints, width: int, outcome: Outcome | None) -> None:
+    def __init__(self, rows: list[list[int]], width: int, outcome: Outcome | None) -> None:
         self._rows = rows
         self._width = width
         self._outcome = outcome
@@ -119,7 +118,7 @@ class Events(Sequence[Event]):
 
     def _events(self) -> list[Event]:
         if self._decoded is None:
-            self._decoded = [self._decode(*row) for row in self._rows.tolist()]
+            self._decoded = [self._decode(*row) for row in self._rows]
             if self._outcome is not None:
                 self._decoded.append(Ended(self._outcome))
         return self._decoded
