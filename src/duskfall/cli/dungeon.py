@@ -84,7 +84,12 @@ def show(
     ] = None,
     format_name: FormatName = None,
     out: Out = "-",
-    view_name: ViewName = "keeper",
+    view_name: Annotated[
+        str | None,
+        typer.Option(
+            "--view", help="keeper or player; a player's file has no keeper's view.", show_default="the file's"
+        ),
+    ] = None,
 ) -> None:
     """Show a saved map, or write it in another format."""
     from duskfall.cli.maps import convert  # as above
