@@ -204,6 +204,12 @@ def test_exploring_needs_a_terminal_and_says_what_to_do_instead() -> None:
     refused(run, "explore: it needs a terminal", "duskfall dungeon new --format text")
 
 
+def test_a_seed_that_the_profile_does_not_have_is_refused_before_the_screen_opens() -> None:
+    code, said = on_a_terminal("dungeon", "explore", "--profile", "c64", "--seed", "300")
+    assert code == 2
+    assert "the profile c64 has the seeds 1 to 255" in said
+
+
 def test_the_picture_of_the_documentation_is_made_by_the_command_beside_it(tmp_path: Path) -> None:
     docs = Path(__file__).parents[2] / "docs"
     command = re.search(

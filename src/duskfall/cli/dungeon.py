@@ -114,8 +114,10 @@ def explore(
     from duskfall.cli.explore.screen import Explorer  # as above
     from duskfall.cli.maps import one_seed
     from duskfall.dungeon import checked_profile
+    from duskfall.dungeon.generation import seed_of_profile
 
-    Explorer(checked_profile(profile), one_seed(seed, profile), file).run()
+    number = one_seed(seed, checked_profile(profile))
+    Explorer(profile, seed_of_profile(profile, number), file).run()
 
 
 dungeon.command()(check)
