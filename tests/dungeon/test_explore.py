@@ -14,6 +14,7 @@ from textual.widgets import Label, ProgressBar
 from duskfall.cli.explore import screen
 from duskfall.cli.explore.screen import Explorer, Glass
 from duskfall.dungeon import GLYPHS, PHASES, Dungeon, Phase, generate
+from duskfall.errors import Refused
 from duskfall.formats.dungeon import FORMATS, View, export, load
 
 Play = Callable[[Explorer, Pilot[None]], Awaitable[None]]
@@ -130,20 +131,58 @@ def test_m_saves_and_l_loads(tmp_path: Path) -> None:
 
 def test_a_broken_file_is_told_and_the_map_stays(tmp_path: Path) -> None:
     file = tmp_path / "[bold]map[.json"
-    file.write_text("{}")
 
     async def play(app: Explorer, pilot: Pilot[None]) -> None:
-        assert "format: a map says" in told(app), "it starts with another map and says why"
-        assert app.map == generate(3)
-        await pilot.press("space")
-        await settled(app, pilot)
-        assert told(app) == ""
+        file.write_text("{}")
         made = app.map
         await pilot.press("l")
         assert "format: a map says" in told(app)
         assert app.map == made
 
     played(Explorer("classic", 3, file), play)
+
+
+def test_a_named_file_that_cannot_be_read_is_refused_before_the_screen_opens(tmp_path: Path) -> None:
+    file = tmp_path / "broken.json"
+    file.write_text("{}")
+    with pytest.raises(Refused, match="format: a map says"):
+        Explorer("classic", 3, file)
+
+
+def test_m_overwrites_a_file_only_when_it_is_pressed_again(tmp_path: Path) -> None:
+    file = tmp_path / "saved.json"
+    file.write_bytes(export(generate(8), FORMATS["json"], View.KEEPER))
+
+    async def play(app: Explorer, pilot: Pilot[None]) -> None:
+        await pilot.press("space")
+        await settled(app, pilot)
+        await pilot.press("m")
+        assert told(app) == f"{file} is there already. M again overwrites it."
+        await pilot.press("f", "m")
+        assert load(file) == generate(8), "another message takes the question back"
+        await pilot.press("m")
+        assert load(file) == app.map
+
+    played(Explorer("classic", 3, file), play)
+
+
+def test_the_keys_fit_on_the_smallest_terminal() -> None:
+    async def play(app: Explorer, pilot: Pilot[None]) -> None:
+        for keys in ("", "x"):
+            await pilot.press(*keys)
+            await pilot.pause()
+            strips = app.screen._compositor.render_strips()
+            assert " ".join(told(app, "keys").split()) in " ".join(" ".join(s.text for s in strips).split())
+
+    played(Explorer("classic", 3), play, (40, 30))
+
+
+def test_it_is_told_whole_how_small_a_terminal_is() -> None:
+    async def play(app: Explorer, _: Pilot[None]) -> None:
+        strips = app.screen._compositor.render_strips()
+        assert told(app, "small") in " ".join(" ".join(strip.text for strip in strips).split())
+
+    played(Explorer("classic", 3), play, (39, 20))
 
 
 def test_it_starts_with_the_file_that_was_named(tmp_path: Path) -> None:
@@ -190,7 +229,7 @@ def test_the_bar_names_the_phases_while_a_map_is_made(monkeypatch: pytest.Monkey
 
 def test_a_terminal_that_is_too_small_is_told_so() -> None:
     async def play(app: Explorer, pilot: Pilot[None]) -> None:
-        assert told(app, "small").startswith("This terminal has 80x24 letters. The window needs 40x28")
+        assert told(app, "small").startswith("This terminal has 80x24 letters. The window needs 40x30")
         assert not app.query_one(Glass).region
         await pilot.resize_terminal(*WIDE)
         await pilot.pause()

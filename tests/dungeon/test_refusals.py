@@ -87,6 +87,12 @@ def row(number: int, text: str) -> Change:
         (setting("up", to=[99, 5]), r"^up: \(99, 5\) is not on a map"),
         (setting("up", to=[5]), "^up: "),
         (setting("camera", to=None), "^camera: "),
+        (lambda parts: parts.pop("links"), r"^rooms\[0\]\.connections\[0\]: no link joins rooms 0 and \d+"),
+        (lambda parts: parts["links"].pop(), r"^rooms\[\d+\]\.connections\[\d+\]: no link joins rooms"),
+        (
+            lambda parts: (parts.update(profile="c64"), parts["options"].update(loops=1)),
+            "^options: the profile c64 has",
+        ),
         (lambda parts: parts.pop("tiles"), "^tiles: Field required"),
         (lambda parts: parts.pop("format"), "^format: a map says"),
     ],
@@ -244,7 +250,7 @@ def test_a_format_that_is_only_written_is_refused_for_reading(name: str, tmp_pat
 def test_an_unknown_format_gets_a_suggestion(tmp_path: Path) -> None:
     with pytest.raises(Refused, match="did you mean 'packed'"):
         format_named("paked")
-    with pytest.raises(Refused, match=r"map\.jpeg: the end of the name tells no format; name it with --format"):
+    with pytest.raises(Refused, match=r"map\.jpeg: the end of the name tells no format; known ends: "):
         format_of(tmp_path / "map.jpeg")
 
 

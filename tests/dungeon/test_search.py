@@ -6,7 +6,8 @@ import json
 
 import pytest
 
-from duskfall.dungeon import generate
+from duskfall.cli import survey
+from duskfall.dungeon import generate, generate_many
 from tests.command import Run, duskfall
 
 
@@ -30,6 +31,12 @@ def test_the_defects_of_the_original_are_named_and_the_answer_is_no() -> None:
     assert answer["broken"] > 0
     first = answer["reasons"][0]
     assert first["faults"] == [str(fault) for fault in generate(first["seed"], "c64").validate()]
+
+
+def test_two_maps_that_are_alike_fail_a_check(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert survey.check_maps("5:8", "classic", as_json=True)
+    monkeypatch.setattr(survey, "generate_many", lambda seeds, profile: generate_many([5] * len(seeds), profile))
+    assert not survey.check_maps("5:8", "classic", as_json=True)
 
 
 def test_a_check_is_readable_too() -> None:
@@ -81,6 +88,12 @@ def test_a_wish_that_no_map_meets_is_answered_with_no() -> None:
     [
         (["check"], "--seeds"),
         (["check", "--seeds", "7"], "a range of seeds is A:B"),
+        (
+            ["check", "--seeds", "0:256", "--profile", "c64"],
+            "0:256: the profile c64 has the seeds 1 to 255; all of them",
+        ),
+        (["find", "--rooms", ">1", "--seeds", "0:9", "--profile", "c64"], "seeds 1 to 255"),
+        (["check", "--seeds", "0:18446744073709551617"], "a range of seeds ends at 18446744073709551616"),
         (["check", "--seeds", "250:260", "--profile", "c64"], "seeds 1 to 255"),
         (["check", "--seeds", "0:3", "--profile", "clasic"], "did you mean 'classic'"),
         (["find"], "nothing to search for"),

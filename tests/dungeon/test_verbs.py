@@ -142,6 +142,13 @@ def test_a_map_is_carried_from_one_format_to_another(tmp_path: Path) -> None:
         (["--seed", "18446744073709551616"], "a seed is a whole number from 0 to 18446744073709551615"),
         (["--seed", "5:5", "--out", "maps"], "5:5: no seed is in this range"),
         (["--seed", "5:x", "--out", "maps"], "5:x: a range of seeds is A:B, two whole numbers"),
+        (
+            ["--seed", "0:18446744073709551617", "--out", "maps"],
+            "a range of seeds ends at 18446744073709551616 at most",
+        ),
+        (["--seed", "0:18446744073709551616", "--out", "maps"], "one call writes 100,000 files at most; begin with"),
+        (["--seed", "5:100006", "--out", "maps"], "100,001 maps: one call writes 100,000 files at most"),
+        (["--seed", "0:5", "--out", "m.png"], "this is the name of a file; name the format and a folder: --format png"),
         (["--seed", "1:3"], "a range of seeds on standard output: each map is a file; name a folder with --out"),
         (["--seed", "1:3", "--out", "taken"], "taken: it cannot be a folder"),
         (["--seed", "0:300", "--profile", "c64", "--out", "maps"], "the profile c64 has the seeds 1 to 255"),
@@ -150,7 +157,7 @@ def test_a_map_is_carried_from_one_format_to_another(tmp_path: Path) -> None:
         (["--seed", "1", "--profile", "c64", "--loops", "1"], "choose classic"),
         (["--seed", "1", "--format", "jsno"], "no such format; did you mean 'json'?"),
         (["--seed", "1", "--view", "keepr"], "no such view; did you mean 'keeper'?"),
-        (["--seed", "1", "--out", "map.jpeg"], "the end of the name tells no format"),
+        (["--seed", "1", "--out", "map.jpeg"], "the end of the name tells no format; name it with --format; known"),
         (["--seed", "1", "--out", "none/map.txt"], "it cannot be written: No such file or directory"),
         (["--seed", "1", "--width", "10"], "width=10: a whole number from 24 to 255 is needed"),
         (["--seed", "1", "--secret-share", "nan"], "secret_share=nan: a share from 0 to 1"),
@@ -170,9 +177,37 @@ def test_a_file_that_is_no_map_is_refused(tmp_path: Path) -> None:
     refused(dungeon("show", str(file)), 'format: a map says "format": "duskfall-dungeon"', "MALFORMED")
 
 
+def test_a_file_whose_name_tells_no_format_is_named_with_from(tmp_path: Path) -> None:
+    (tmp_path / "map.dat").write_bytes(export(generate(7), FORMATS["prg"], View.KEEPER))
+    refused(dungeon("show", "map.dat", cwd=tmp_path), "the end of the name tells no format; name it with --from; known")
+
+
+def test_the_last_seeds_of_all_are_a_range(tmp_path: Path) -> None:
+    run = dungeon("new", "--seed", f"{(1 << 64) - 2}:{1 << 64}", "--out", "maps.v2", cwd=tmp_path)
+    assert (run.code, run.out) == (0, "")
+    assert len(list((tmp_path / "maps.v2").iterdir())) == 2
+
+
+def test_a_players_file_stays_a_players(tmp_path: Path) -> None:
+    for seed in range(1, 4):
+        kept = export(generate(seed, "c64"), FORMATS["json"], View.PLAYER)
+        (tmp_path / "players.json").write_bytes(kept)
+        for view in ([], ["--view", "player"]):
+            run = dungeon("show", "players.json", "--format", "json", *view, cwd=tmp_path)
+            assert (run.code, run.out) == (0, kept.decode())
+    wrong = dungeon("show", "players.json", "--view", "keeper", cwd=tmp_path)
+    refused(wrong, "players.json for the keeper: it is a player's map, and its secrets were left out")
+
+
 def test_exploring_needs_a_terminal_and_says_what_to_do_instead() -> None:
     run = dungeon("explore")
     refused(run, "explore: it needs a terminal", "duskfall dungeon new --format text")
+
+
+def test_a_seed_that_the_profile_does_not_have_is_refused_before_the_screen_opens() -> None:
+    code, said = on_a_terminal("dungeon", "explore", "--profile", "c64", "--seed", "300")
+    assert code == 2
+    assert "the profile c64 has the seeds 1 to 255" in said
 
 
 def test_the_picture_of_the_documentation_is_made_by_the_command_beside_it(tmp_path: Path) -> None:

@@ -392,3 +392,30 @@ def test_reach_can_be_asked_for_any_living_unit(rules: Rules) -> None:
     assert set(game.reach([1]).ways(1)) == {(1, 0)}
     with pytest.raises(Refused, match="no such living unit"):
         game.reach([7])
+
+
+@BOTH
+def test_who_asks_for_a_unit_that_is_not_there_is_refused(rules: Rules) -> None:
+    game = field("S . a", rules).game
+    for ask in (lambda: game.legal(0, [77]), lambda: game.legal(1, [-1]), lambda: game.reach([77])):
+        with pytest.raises(Refused, match="there is no such living unit") as refused:
+            ask()
+        assert refused.value.code is Refusal.NO_UNIT
+
+
+def test_games_and_what_is_legal_tell_what_they_are() -> None:
+    game = field("S . a", GUIDE).game
+    assert repr(game) == f"<Game {game.scenario.name}, guide rules, 0 rounds played: Eldoin, movement phase>"
+    assert repr(game.legal(D)) == "<Legal Dailor: 0 moves, 0 attacks, 0 gates, draw, resign>"
+    game.play("resign")
+    assert repr(game).endswith(f"played: {game.outcome}>")
+
+
+def test_a_unit_without_points_is_told_so_on_any_path() -> None:
+    board = field("S . . . . . . . . . . . .", ORIGINAL)
+    number = board.unit("S")
+    board.game.play(f"move {number} path {'R' * 10}")
+    assert board.game.view().units[number].b == 0
+    with pytest.raises(IllegalOrder, match="the unit has no points left") as refused:
+        board.game.play(f"move {number} path R")
+    assert refused.value.code is Refusal.NO_POINTS

@@ -166,3 +166,23 @@ def test_a_save_is_drawn_with_the_tiles_of_the_imported_original(tmp_path: Path)
     assert welten(tmp_path, "import", "w.prg").code == 0
     assert welten(tmp_path, "show", "--save", "A", "-o", "a.png", "--scale", "1").code == 0
     assert (tmp_path / "a.png").read_bytes() == png(Board.of(expected), 1)
+
+
+def test_a_picture_is_a_png_and_nothing_else(tmp_path: Path) -> None:
+    for verb in ("show", "tiles"):
+        run = welten(tmp_path, verb, "--out", "land.svg")
+        assert (run.code, run.out) == (2, "")
+        assert "land.svg: pictures are PNG files; name it --out land.png" in " ".join(run.err.split())
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_cannot_be_read_does_not_hide_what_is_said_of_the_others(tmp_path: Path) -> None:
+    write(tmp_path / "good.land", SKIRMISH)
+    write(tmp_path / "bad.land", "nothing")
+    run = welten(tmp_path, "check", "none.land", "good.land", "bad.land", "--json")
+    assert run.code == 2
+    assert [(each["file"], each["sound"]) for each in json.loads(run.out)] == [
+        ("none.land", False),
+        ("good.land", True),
+        ("bad.land", False),
+    ]

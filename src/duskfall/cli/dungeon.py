@@ -84,7 +84,12 @@ def show(
     ] = None,
     format_name: FormatName = None,
     out: Out = "-",
-    view_name: ViewName = "keeper",
+    view_name: Annotated[
+        str | None,
+        typer.Option(
+            "--view", help="keeper or player; a player's file has no keeper's view.", show_default="the file's"
+        ),
+    ] = None,
 ) -> None:
     """Show a saved map, or write it in another format."""
     from duskfall.cli.maps import convert  # as above
@@ -109,8 +114,10 @@ def explore(
     from duskfall.cli.explore.screen import Explorer  # as above
     from duskfall.cli.maps import one_seed
     from duskfall.dungeon import checked_profile
+    from duskfall.dungeon.generation import seed_of_profile
 
-    Explorer(checked_profile(profile), one_seed(seed, profile), file).run()
+    number = one_seed(seed, checked_profile(profile))
+    Explorer(profile, seed_of_profile(profile, number), file).run()
 
 
 dungeon.command()(check)

@@ -20,7 +20,7 @@ def check(
     profile: Profile = "classic",
     json: Json = False,
 ) -> None:
-    """Make the maps of many seeds and say which break a rule; exit code 1 if one does.
+    """Make the maps of many seeds and say which break a rule; exit code 1 if one does or two are alike.
 
     The original's own maps (profile c64) are held to the same rules, so its defects show.
     """

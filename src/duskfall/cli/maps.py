@@ -12,10 +12,14 @@ from typing import Final
 from duskfall.cli.screen import compiling, err, progress
 from duskfall.dungeon import C64, C64_SEEDS, PHASES, Dungeon, Options, Phase, generate, generate_many
 from duskfall.errors import Malformed, Refusal, Refused
-from duskfall.formats.dungeon import Format, View, export, format_named, format_of, load
+from duskfall.formats.dungeon import FORMATS, Format, View, export, format_named, format_of, load_sheet
 from duskfall.formats.files import write_whole
 
 STDOUT: Final = "-"
+SEEDS: Final = 1 << 64
+"""How many seeds there are."""
+MOST_FILES: Final = 100_000
+"""How many files one call writes: a slip of the finger must not fill a disk."""
 MAPS_AT_ONCE: Final = 256
 """How many maps of a range one call of compiled code makes, so that the bar moves and memory stays small."""
 
@@ -26,7 +30,8 @@ def make(
     """Make the map of a seed, or the maps of a range of seeds, and write them."""
     view = View.parse(view_name)
     if seed is not None and ":" in seed:
-        _write_many(seed_range(seed), profile, options, format_named(format_name or "text"), Path(out), view)
+        kind = _format_of_many(format_name, out)
+        _write_many(seed_range(seed), profile, options, kind, Path(out), view)
         return
     kind = _format(format_name, out)
     number = one_seed(seed, profile)
@@ -35,11 +40,19 @@ def make(
         err.print(f"Seed {number}")
 
 
-def convert(file: Path, read_as: str | None, format_name: str | None, out: str, view_name: str) -> None:
-    """Read a map and write it."""
-    view = View.parse(view_name)
+def convert(file: Path, read_as: str | None, format_name: str | None, out: str, view_name: str | None) -> None:
+    """Read a map and write it, for those whom the file is for unless a view was named."""
+    view = None if view_name is None else View.parse(view_name)
     kind = _format(format_name, out)
-    _write(load(file, format_named(read_as) if read_as else None), kind, out, view)
+    found = load_sheet(file, format_named(read_as) if read_as else _format_by_end(file, "--from"))
+    if view is View.KEEPER and found.view is View.PLAYER:
+        raise Refused(
+            Refusal.IMPOSSIBLE,
+            f"{file} for the keeper",
+            "it is a player's map, and its secrets were left out",
+            "make the keeper's from its seed, or leave --view away",
+        )
+    _write(found.dungeon, kind, out, view or found.view)
 
 
 def chosen(**choices: float | None) -> Options | None:
@@ -83,12 +96,16 @@ def seed_range(text: str) -> range:
         raise Malformed(
             text, "no seed is in this range, for its end is not included", f"for example {first}:{first + 1}"
         )
+    if end > SEEDS:
+        raise Refused(
+            Refusal.OUT_OF_RANGE, text, f"a range of seeds ends at {SEEDS} at most", f"seeds go from 0 to {SEEDS - 1}"
+        )
     return range(first, end)
 
 
 def _format(name: str | None, out: str) -> Format:
     """The format that was named, or that the file's name tells; it must suit where it goes."""
-    kind = format_of(Path(out)) if name is None and out != STDOUT else format_named(name or "text")
+    kind = _format_by_end(Path(out), "--format") if name is None and out != STDOUT else format_named(name or "text")
     if out == STDOUT and not kind.is_text and sys.stdout.isatty():
         raise Refused(
             Refusal.IMPOSSIBLE,
@@ -97,6 +114,30 @@ def _format(name: str | None, out: str) -> Format:
             f"name a file with --out map.{kind.extension}, or send the output elsewhere",
         )
     return kind
+
+
+def _format_by_end(path: Path, option: str) -> Format:
+    """The format that the end of a name tells; who is refused hears of the option that names it."""
+    try:
+        return format_of(path)
+    except Refused as refused:
+        cure = f"name it with {option}; {refused.cure}"
+        raise Refused(refused.code, refused.given, refused.reason, cure) from None
+
+
+def _format_of_many(name: str | None, out: str) -> Format:
+    """The format of the files in a folder, which its name cannot tell."""
+    if name is not None:
+        return format_named(name)
+    for kind in FORMATS.values():
+        if Path(out).suffix.lower() == f".{kind.extension}":
+            raise Refused(
+                Refusal.IMPOSSIBLE,
+                out,
+                "a range of seeds is written to a folder, and this is the name of a file",
+                f"name the format and a folder: --format {kind.name} --out {Path(out).stem}",
+            )
+    return FORMATS["text"]
 
 
 def _made(seed: int, profile: str, options: Options | None) -> Dungeon:
@@ -125,7 +166,15 @@ def _write_many(seeds: range, profile: str, options: Options | None, kind: Forma
         raise Refused(
             Refusal.IMPOSSIBLE, "a range of seeds on standard output", "each map is a file", "name a folder with --out"
         )
-    ends = range(seeds[0], seeds[-1] + 1, max(1, len(seeds) - 1))
+    count = seeds.stop - seeds.start  # len() of a range ends at 63 bits
+    if count > MOST_FILES:
+        raise Refused(
+            Refusal.OUT_OF_RANGE,
+            f"{count:,} maps",
+            f"one call writes {MOST_FILES:,} files at most",
+            f"begin with --seed {seeds.start}:{seeds.start + MOST_FILES}",
+        )
+    ends = range(seeds.start, seeds.stop, max(1, count - 1))
     for _ in _files(ends, profile, options, kind, view):
         pass  # whatever is refused of the first and the last map is refused before there is a folder
     maps = _files(seeds, profile, options, kind, view)
@@ -133,7 +182,7 @@ def _write_many(seeds: range, profile: str, options: Options | None, kind: Forma
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise Refused(Refusal.UNREADABLE, folder, f"it cannot be a folder: {error.strerror}") from None
-    with progress("Writing maps", len(seeds)) as bar:
+    with progress("Writing maps", count) as bar:
         for seed, data in maps:
             write_whole(folder / f"{seed}.{kind.extension}", data)
             bar.advance(bar.task_ids[0])

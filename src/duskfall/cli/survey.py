@@ -12,8 +12,8 @@ from rich.table import Table
 
 from duskfall.cli.maps import seed_range
 from duskfall.cli.screen import compiling, err, out, print_json, progress
-from duskfall.dungeon import C64, STATISTICS, Batch, Wish, checked_profile, generate_many
-from duskfall.errors import Malformed, UnknownName
+from duskfall.dungeon import C64, C64_SEEDS, STATISTICS, Batch, Wish, checked_profile, generate_many
+from duskfall.errors import Malformed, Refusal, Refused, UnknownName
 
 MAPS_AT_ONCE: Final = 256
 """How many maps one call of compiled code makes: enough for speed, few enough to stay in the processor's cache."""
@@ -24,8 +24,7 @@ MOST_REASONS: Final = 100
 
 def check_maps(seeds: str, profile: str, as_json: bool) -> bool:
     """Check the maps of a range of seeds; whether all are sound and no two alike."""
-    chosen = seed_range(seeds)
-    checked_profile(profile)
+    chosen = _seeds_of(seeds, profile)
     broken = 0
     reasons: list[dict[str, Any]] = []
     digests: set[bytes] = set()
@@ -50,7 +49,7 @@ def check_maps(seeds: str, profile: str, as_json: bool) -> bool:
         print_json(answer)
     else:
         _print_check(answer, reasons)
-    return broken == 0
+    return broken == 0 and len(digests) == answer["maps"]
 
 
 def _print_check(answer: Mapping[str, Any], reasons: Sequence[Mapping[str, Any]]) -> None:
@@ -82,7 +81,7 @@ def find_maps(
         raise UnknownName("statistic", str(best), STATISTICS)
     if not wishes and ranking is None:
         raise Malformed("find", "there is nothing to search for", "give a wish such as --rooms '>=15'")
-    chosen = seed_range(seeds or ("1:256" if checked_profile(profile) == C64 else "0:1000000"))
+    chosen = _seeds_of(seeds or ("1:256" if profile == C64 else "0:1000000"), profile)
     started = perf_counter()
     found, looked_at = _search(chosen, profile, wishes, ranking, count)
     seconds = perf_counter() - started
@@ -93,6 +92,14 @@ def find_maps(
         _print_finds(found, [wish.statistic for wish in wishes], ranking)
         err.print(f"Looked at {looked_at:,} seeds of {profile} and found {len(found):,} in {seconds:.1f} seconds")
     return bool(found)
+
+
+def _seeds_of(text: str, profile: str) -> range:
+    """A range of seeds of a profile. The original counts 0 as 1, and no map should be looked at twice."""
+    chosen = seed_range(text)
+    if checked_profile(profile) == C64 and not (chosen.start >= 1 and chosen.stop <= C64_SEEDS.stop):
+        raise Refused(Refusal.OUT_OF_RANGE, text, "the profile c64 has the seeds 1 to 255", "all of them are 1:256")
+    return chosen
 
 
 def _search(

@@ -58,6 +58,7 @@ def show(
     from duskfall.formats.files import write_whole
     from duskfall.formats.welten.pictures import Board, png
 
+    _demand_png(picture)
     with compiling():
         game, _ = _game(scenario, save, orders, rules, seed, data)
         view = game.view()
@@ -73,6 +74,13 @@ def show(
     else:
         print_board(board)
         out.print(game_title(game, view), soft_wrap=True, markup=False)
+
+
+def _demand_png(picture: Path | None) -> None:
+    if picture is not None and picture.suffix.lower() != ".png":
+        raise Refused(
+            Refusal.IMPOSSIBLE, picture, "pictures are PNG files", f"name it --out {picture.with_suffix('.png').name}"
+        )
 
 
 def _game(
@@ -194,6 +202,7 @@ def tiles(
     from duskfall.formats.welten.pictures import png_of, tile_sheet
     from duskfall.formats.welten.tiles import tiles_of
 
+    _demand_png(picture)
     write_whole(picture, png_of(tile_sheet(tiles_of(scenario_named(scenario, data))), scale))
     out.print(f"{picture} shows the tiles $5E to $83 of {scenario}", soft_wrap=True, markup=False)
 
@@ -230,17 +239,17 @@ def list_(json: Json = False, data: Data = None) -> None:
 def check(
     scenarios: Annotated[list[Path], typer.Argument(metavar="FILE...", help="Scenario files.")], json: Json = False
 ) -> None:
-    """Check scenario files; the exit code is 1 when one of them is broken."""
+    """Check scenario files; the exit code is 1 when one of them is broken, 2 when one cannot be read."""
     from duskfall.formats.welten.scenarios import load_scenario
 
     faults: dict[str, str | None] = {}
+    unreadable = False
     for path in scenarios:
         try:
             load_scenario(path)
             faults[str(path)] = None
         except Refused as refused:
-            if refused.code is Refusal.UNREADABLE:
-                raise
+            unreadable |= refused.code is Refusal.UNREADABLE
             faults[str(path)] = str(refused)
     if json:
         print_json([{"file": name, "sound": fault is None, "fault": fault} for name, fault in faults.items()])
@@ -248,7 +257,7 @@ def check(
         for name, fault in faults.items():
             out.print(f"{name}: sound" if fault is None else fault, soft_wrap=True, markup=False)
     if any(faults.values()):
-        raise typer.Exit(1)
+        raise typer.Exit(2 if unreadable else 1)
 
 
 @welten.command("import")

@@ -74,7 +74,7 @@ def generate(
     duskfall.errors.Refused: seed 256: the profile c64 has the seeds 1 to 255; choose one of them or the profile classic
     """
     chosen = _checked_options(profile, options)
-    seed = _checked_seed(profile, seed)
+    seed = seed_of_profile(profile, seed)
     rules = rules_of(profile, chosen)
     m = one_of(new_tables(1, chosen), 0)
     for attempt in range(pipeline.ATTEMPTS):
@@ -91,7 +91,7 @@ def generate_many(seeds: Sequence[int], profile: str = CLASSIC, options: Options
     (100, True)
     """
     chosen = _checked_options(profile, options)
-    numbers = np.array([_checked_seed(profile, seed) for seed in seeds], np.uint64)
+    numbers = np.array([seed_of_profile(profile, seed) for seed in seeds], np.uint64)
     tables = new_tables(len(numbers), chosen)
     made = pipeline.make_maps(rules_of(profile, chosen), tables, numbers)
     if made < len(numbers):
@@ -122,7 +122,8 @@ def _nobody_listens(_: object) -> None:
     """Hears of a phase and does nothing."""
 
 
-def _checked_seed(profile: str, seed: int) -> int:
+def seed_of_profile(profile: str, seed: int) -> int:
+    """The seed as a profile counts it, or a refusal."""
     if profile != C64:
         return checked_seed(seed)
     if seed not in C64_SEEDS:

@@ -32,10 +32,9 @@ STRAIGHT: Final = 0
 L_SHAPE: Final = 1
 Z_SHAPE: Final = 2
 
-# The ways in the order in which they are tried.
+# The ways in the order in which they are tried; 2 is the Z that is measured from the first room.
 WAY_STRAIGHT: Final = 0
 WAY_L: Final = 1
-WAY_Z: Final = 2
 WAY_OTHER_L: Final = 3
 WAY_Z_FROM_B: Final = 4
 WAYS: Final = 5

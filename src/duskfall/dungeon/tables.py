@@ -39,10 +39,7 @@ DOOR_X: Final = 2
 DOOR_Y: Final = 3
 DOOR_SIDE: Final = 4
 DOOR_SECRET: Final = 5
-BEND_X: Final = 6
-BEND_Y: Final = 7
-BEND2_X: Final = 8
-BEND2_Y: Final = 9
+BEND_X: Final = 6  # then its row, and column and row of the second bend
 SLOT_COLUMNS: Final = 10
 
 # Columns of a link and of a skipped pair.

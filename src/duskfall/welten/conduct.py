@@ -91,7 +91,7 @@ def move(board: Board, law: Law, order: MoveTo | MovePath) -> tuple[list[Event],
     way = np.array([STEPS.index(letter) for letter in path], np.uint8)
     verdict, steps, cell, points = map(int, walk(board, law, unit, way))
     if verdict != FREE:
-        raise _refused_step(board, order, verdict, path[steps], cell)
+        raise _refused_step(board, order, verdict, path[steps], cell, points)
     before = Stepped(unit, int(board.cell[unit]), int(board.points[unit]))
     start = position(before.cell, board.stride)
     shift(board, unit, cell)
@@ -121,14 +121,21 @@ def _path_to(board: Board, law: Law, order: MoveTo) -> str:
     raise IllegalOrder(Refusal.UNREACHABLE, order, f"no way leads there with B={board.points[order.unit]}")
 
 
-def _refused_step(board: Board, order: MoveTo | MovePath, verdict: int, letter: str, cell: int) -> IllegalOrder:
+def _refused_step(
+    board: Board, order: MoveTo | MovePath, verdict: int, letter: str, cell: int, points: int
+) -> IllegalOrder:
+    if verdict == NO_POINTS and board.points[order.unit] == 0:
+        return IllegalOrder(Refusal.NO_POINTS, order, "the unit has no points left")
     here = position(cell, board.stride)
     kind = UNIT_TYPES[board.kind[order.unit]].english
     codes = {
         OFF_MAP: (Refusal.OFF_MAP, "leads off the map"),
         TAKEN_TILE: (Refusal.OCCUPIED, "leads onto another unit"),
         NO_ENTRY: (Refusal.NO_ENTRY, f"leads onto terrain that {kind} cannot enter"),
-        NO_POINTS: (Refusal.NO_POINTS, "costs more points than are left"),
+        NO_POINTS: (
+            Refusal.NO_POINTS,
+            "costs more points than are left" if points else "comes when no points are left",
+        ),
     }
     code, reason = codes[verdict]
     return IllegalOrder(code, order, f"the step {letter} from {here} {reason}")

@@ -55,6 +55,10 @@ class Game:
         self._weights = modifier_weights(self._cycle)
         self._frame = _frame(scenario, rules, self._cycle)
 
+    def __repr__(self) -> str:
+        state = self.outcome or f"{self.player.name.capitalize()}, {self.phase.name.lower()} phase"
+        return f"<Game {self.scenario.name}, {self.rules.name} rules, {self.rounds} rounds played: {state}>"
+
     # What the game says of itself
 
     @property
@@ -140,10 +144,10 @@ class Game:
         )
 
     def _own(self, side: Side, units: Sequence[int]) -> NDArray[np.int32]:
-        """Those of `units` that live and are a side's, in ascending order."""
-        living, kinds = self._board.cell, self._board.kind
-        own = [unit for unit in sorted(set(units)) if 0 <= unit < len(living) and living[unit] != GONE]
-        return np.array([unit for unit in own if UNIT_TYPES[kinds[unit]].side is side], np.int32)
+        """Those of `units`, living ones, that are a side's, in ascending order."""
+        kinds = self._board.kind
+        living = sorted({self._living(unit) for unit in units})
+        return np.array([unit for unit in living if UNIT_TYPES[kinds[unit]].side is side], np.int32)
 
     def _gates_of(self, side: Side) -> tuple[int, ...]:
         gates = range(len(self.scenario.gates))

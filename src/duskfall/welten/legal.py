@@ -67,7 +67,7 @@ def modifier_weights(cycle: NDArray[np.uint8] | None) -> NDArray[np.float64]:
     return np.bincount(picked, minlength=max(MODIFIERS) + 1) / len(picked)
 
 
-@dataclass(frozen=True, eq=False, slots=True)
+@dataclass(frozen=True, eq=False, repr=False, slots=True)
 class Legal:
     """What a seat may order. Every order has a number from 0 up, so that a program may choose by number.
 
@@ -86,6 +86,11 @@ class Legal:
     """V of every unit."""
     weights: NDArray[np.float64]
     """The probabilities of the modifiers."""
+
+    def __repr__(self) -> str:
+        counts = f"{len(self.reach.cells)} moves, {len(self.hits.cells)} attacks, {len(self.gates)} gates"
+        others = "".join(f", {order}" for order in self.others)
+        return f"<Legal {self.seat.name.capitalize()}: {counts}{others}>"
 
     def __len__(self) -> int:
         return len(self.reach.cells) + len(self.hits.cells) + len(self.gates) + len(self.others)

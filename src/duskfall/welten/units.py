@@ -118,7 +118,6 @@ def _column(name: str) -> NDArray[np.int16]:
     return column
 
 
-RANGE: Final = _column("range")
 MOVEMENT: Final = _column("movement")
 ATTACK: Final = _column("attack")
 DEFENCE: Final = _column("defence")

@@ -40,8 +40,8 @@ DOUBLED: Final = "█░"
 """Signs that fill both columns of a wide cell."""
 
 
-LEAST_HEIGHT: Final = ROWS + 3
-"""Rows of the terminal that the window, the title, the message and the keys take."""
+LEAST_HEIGHT: Final = ROWS + 5
+"""Rows that the window and the title take, and the message and the keys, two each where 40 columns break them."""
 
 
 class Glass(Widget):
@@ -86,6 +86,7 @@ class Explorer(App[None]):
     Glass {{ width: {COLUMNS}; height: {ROWS}; }}
     Label {{ color: {art.PALETTE[art.LIGHT_BLUE]}; background: {art.PALETTE[art.BLUE]}; width: 100%; height: 1; }}
     #told, #keys {{ height: auto; min-height: 1; }}
+    #small {{ height: auto; }}
     #title {{ text-align: center; }}
     #told {{ color: {art.PALETTE[art.WHITE]}; }}
     #generating {{ height: 1; width: 100%; }}
@@ -118,7 +119,8 @@ class Explorer(App[None]):
         self._profile = profile
         self._first_seed = seed
         self._file = file or SAVED_AS
-        self._start_with_file = file is not None and file.exists()
+        self._first = load(file) if file is not None and file.exists() else None
+        self._asked = False
         self._busy = False
         self.map: Dungeon | None = None
         self.walk: Walk | None = None
@@ -138,9 +140,10 @@ class Explorer(App[None]):
 
     def on_mount(self) -> None:
         """Show the first map."""
-        refusal = self._load() if self._start_with_file else ""
-        if self.map is None:
-            self._generate(self._first_seed, refusal)
+        if self._first is None:
+            self._generate(self._first_seed)
+        else:
+            self._show(self._first, "")
 
     def on_resize(self, event: Resize) -> None:
         """Say so when the terminal is too small for the window, instead of showing half of it."""
@@ -151,6 +154,8 @@ class Explorer(App[None]):
         have, need = f"{event.size.width}x{event.size.height}", f"{COLUMNS}x{LEAST_HEIGHT}"
         label.update(f"This terminal has {have} letters. The window needs {need}: please make it larger, or Q to quit.")
         self._glass.fit(event.size.width)
+        # A long message takes the rows that are free and never those of the keys.
+        self.query_one("#told", Label).styles.max_height = max(2, event.size.height - ROWS - 3)
 
     def action_move(self, right: int, down: int) -> None:
         """Scroll, or walk, by one tile."""
@@ -189,8 +194,12 @@ class Explorer(App[None]):
             self._generate(new_seed(self._profile))
 
     def action_save_map(self) -> None:
-        """Save the map with everything that is known about it."""
+        """Save the map with everything that is known about it; over another file only if M is pressed again."""
         if self.map is None:
+            return
+        if self._file.exists() and not self._asked:
+            self._tell(f"{self._file} is there already. M again overwrites it.")
+            self._asked = True
             return
         try:
             write_whole(self._file, export(self.map, format_of(self._file), View.KEEPER))
@@ -272,6 +281,7 @@ class Explorer(App[None]):
         return self.query_one(Glass)
 
     def _tell(self, text: str) -> None:
+        self._asked = False  # a question stands as long as it can be read
         self.query_one("#told", Label).update(text)
 
     def _label(self) -> None:

@@ -13,6 +13,7 @@ import numpy as np
 from pydantic import ValidationError
 
 from duskfall.dungeon import (
+    C64,
     NAMES,
     SECRET,
     Corridor,
@@ -144,13 +145,26 @@ def _check(known: Dungeon) -> None:
             raise Refused(
                 Refusal.INCONSISTENT, f"links[{number}]", f"rooms {link.a} and {link.b} do not both record it"
             )
+    _check_connections(known)
     options = known.options
+    if known.profile == C64 and options not in (None, Options()):
+        raise Refused(Refusal.INCONSISTENT, "options", "the profile c64 has the original's and no others")
     if options is not None and (options.width, options.height) != (known.width, known.height):
         raise Refused(
             Refusal.INCONSISTENT,
             "options",
             f"they say {options.width}x{options.height}, the map is {known.width}x{known.height}",
         )
+
+
+def _check_connections(known: Dungeon) -> None:
+    """Every connection that a room records is a link."""
+    joined = {pair for link in known.links for pair in ((link.a, link.b), (link.b, link.a))}
+    for index, room in enumerate(known.rooms):
+        for number, slot in enumerate(room.slots):
+            if (index, slot.other) not in joined:
+                where = f"rooms[{index}].connections[{number}]"
+                raise Refused(Refusal.INCONSISTENT, where, f"no link joins rooms {index} and {slot.other}")
 
 
 def _places(known: Dungeon) -> Iterable[tuple[str, Place]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from duskfall.dungeon import Dungeon, pack, pack_rooms, unpack
+from duskfall.dungeon import Dungeon, Tiles, pack, pack_rooms, unpack
 from duskfall.errors import Malformed, Refusal, Refused, UnknownName
 from duskfall.formats.dungeon.commodore import DISK_BYTES, PRG_BYTES, read_d64, read_prg, write_d64, write_prg
 from duskfall.formats.dungeon.document import read_document, write_document
@@ -28,7 +28,7 @@ class Format:
     extension: str
     meaning: str
     write: Callable[[Sheet], bytes]
-    read: Callable[[bytes], Dungeon] | None = None
+    read: Callable[[bytes], Sheet] | None = None
     most_bytes: int = 0
     """No file of this kind is longer; what is longer is not read."""
     is_text: bool = False
@@ -46,6 +46,11 @@ def _write_rooms(sheet: Sheet) -> bytes:
     return pack_rooms(sheet.dungeon.rooms)
 
 
+def _keepers(tiles: Tiles) -> Sheet:
+    """A map of which the tiles are all that is known: nothing was left out of it for players."""
+    return Sheet(View.KEEPER, Dungeon.from_tiles(tiles))
+
+
 def _decoded(data: bytes) -> str:
     try:
         return data.decode("utf-8-sig").replace("\r\n", "\n")
@@ -59,7 +64,7 @@ _FORMATS: Final = (
         "txt",
         "one sign a tile",
         lambda sheet: write_text(sheet).encode(),
-        lambda data: Dungeon.from_tiles(read_text(_decoded(data))),
+        lambda data: _keepers(read_text(_decoded(data))),
         1 << 18,
         is_text=True,
     ),
@@ -68,7 +73,7 @@ _FORMATS: Final = (
         "json",
         "everything that is known, to be read back",
         lambda sheet: write_document(sheet).encode(),
-        lambda data: read_document(data).dungeon,
+        read_document,
         1 << 22,
         is_text=True,
     ),
@@ -82,15 +87,13 @@ _FORMATS: Final = (
         write_uvtt,
         is_text=True,
     ),
-    Format(
-        "prg", "prg", "1946 bytes for the C64", write_prg, lambda data: Dungeon.from_tiles(read_prg(data)), PRG_BYTES
-    ),
+    Format("prg", "prg", "1946 bytes for the C64", write_prg, lambda data: _keepers(read_prg(data)), PRG_BYTES),
     Format(
         "d64",
         "d64",
         "a C64 disk with MAPDATA.BIN",
         write_d64,
-        lambda data: Dungeon.from_tiles(read_d64(data)),
+        lambda data: _keepers(read_d64(data)),
         max(DISK_BYTES),
     ),
     Format(
@@ -98,7 +101,7 @@ _FORMATS: Final = (
         "bin",
         "the tiles alone, three bits each",
         lambda sheet: pack(sheet.dungeon.tiles),
-        lambda data: Dungeon.from_tiles(unpack(data)),
+        lambda data: _keepers(unpack(data)),
         1944,
     ),
     Format("rooms", "rooms", "the rooms alone, 42 bytes each", _write_rooms),
@@ -131,7 +134,7 @@ def format_of(path: Path) -> Format:
         Refusal.UNKNOWN_NAME,
         path.name,
         "the end of the name tells no format",
-        f"name it with --format; known ends: {known}",
+        f"known ends: {known}",
     )
 
 
@@ -141,7 +144,15 @@ def export(dungeon: Dungeon, kind: Format, view: View) -> bytes:
 
 
 def load(path: Path, kind: Format | None = None) -> Dungeon:
-    """The map in a file. A file that is too long, cut short or not a map is refused, and so is one without reader."""
+    """The map in a file, whoever it was written for."""
+    return load_sheet(path, kind).dungeon
+
+
+def load_sheet(path: Path, kind: Format | None = None) -> Sheet:
+    """The map in a file, and whom it was written for.
+
+    A file that is too long, cut short or not a map is refused, and so is one without reader.
+    """
     kind = kind or format_of(path)
     if kind.read is None:
         readable = ", ".join(each.name for each in _FORMATS if each.read)
