@@ -1,0 +1,1 @@
+"""The live server: rooms, identity, limits and the wire. Rules stay below; what leaves is a view."""

@@ -1,0 +1,280 @@
+"""What clients say: one strict type for each event, its fields in the order of the event's arguments.
+
+>>> read_command("attack", [412, 413])
+Attack(source=412, target=413, half=False, move_id=None)
+>>> read_command("set_ready", ["den", "yes"])
+Traceback (most recent call last):
+duskfall.errors.Malformed: set_ready: ready: Input should be a valid boolean; send set_ready(room, ready)
+"""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, fields
+from typing import Annotated, Any, ClassVar, Final, TypeAlias
+
+from pydantic import BeforeValidator, ConfigDict, Field, StringConstraints, ValidationError
+from pydantic.dataclasses import dataclass
+
+from duskfall.errors import Malformed, Refusal, Refused, UnknownName
+
+_STRICT: Final = ConfigDict(strict=True, extra="forbid", hide_input_in_errors=True)
+
+
+def _visible(text: object) -> object:
+    if isinstance(text, str) and not (text.isprintable() and text.strip() == text):
+        raise ValueError("only visible characters, and no space at the ends")
+    return text
+
+
+def _tile(value: object) -> int:
+    """A tile as the sender gives it; whatever is no whole number lies off the map, and the rules say so."""
+    return value if type(value) is int else -1
+
+
+def _seed(value: object) -> object:
+    """JavaScript cannot write every seed as a number, so a text of digits is one too."""
+    return int(value) if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) <= 20 else value
+
+
+RoomId = Annotated[str, StringConstraints(min_length=1, max_length=40), BeforeValidator(_visible)]
+UserId = Annotated[str, StringConstraints(min_length=3, max_length=200)]
+"""The player's secret."""
+Name = Annotated[str, StringConstraints(min_length=1, max_length=24), BeforeValidator(_visible)]
+Tile = Annotated[int, BeforeValidator(_tile)]
+Seed = Annotated[int, Field(ge=0, lt=1 << 64), BeforeValidator(_seed)]
+MoveId = Annotated[int | Annotated[str, StringConstraints(max_length=40)] | None, Field(union_mode="left_to_right")]
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class RoomOptions:
+    """What a host chooses for a room of Fog of War. Names are those of the wire."""
+
+    width: Annotated[int, Field(ge=10, le=100)] = 30
+    height: Annotated[int, Field(ge=10, le=100)] = 30
+    players: Annotated[int, Field(ge=2, le=16)] = 8
+    """The game begins when so many are there."""
+    turnMs: Annotated[int, Field(ge=50, le=5000)] = 500
+    lockstep: bool = False
+    deadlineMs: Annotated[int, Field(ge=50, le=60_000)] = 1000
+    half: bool = True
+    spectatorDelay: Annotated[int, Field(ge=0, le=1000)] = 20
+    """Turns by which spectators are late."""
+    seed: Seed | None = None
+    """The seed that the map is drawn from, instead of a secret one."""
+    dungeon: Seed | None = None
+    """The seed of a dungeon whose walls are the mountains."""
+    map: Annotated[list[Annotated[str, StringConstraints(max_length=100)]], Field(max_length=100)] | None = None
+    """A map of one's own, a text a row."""
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class SetUsername:
+    """Say who one is: a secret id, or null to be given one, and the name to show."""
+
+    event: ClassVar[str] = "set_username"
+    user: UserId | None
+    name: Name
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class JoinPrivate:
+    """Join a room, which is made if it does not exist, or take one's seat in it back."""
+
+    event: ClassVar[str] = "join_private"
+    room: RoomId
+    user: UserId | None = None
+    token: Annotated[str, StringConstraints(max_length=400)] | None = None
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class Spectate:
+    """Watch a room."""
+
+    event: ClassVar[str] = "spectate"
+    room: RoomId
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class SetReady:
+    """Be ready to begin, or not."""
+
+    event: ClassVar[str] = "set_ready"
+    room: RoomId
+    ready: bool
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class SetForceStart:
+    """The host begins with those who are there."""
+
+    event: ClassVar[str] = "set_force_start"
+    room: RoomId
+    force: bool
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class Rematch:
+    """Be ready to play again with the same people."""
+
+    event: ClassVar[str] = "rematch"
+    room: RoomId
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class LeaveGame:
+    """Leave the room; a seat in a running game is kept for the grace time."""
+
+    event: ClassVar[str] = "leave_game"
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class Attack:
+    """Queue a march from a tile to its neighbour."""
+
+    event: ClassVar[str] = "attack"
+    source: Tile
+    target: Tile
+    half: bool = False
+    move_id: MoveId = None
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class UndoMove:
+    """Drop the last march of the queue."""
+
+    event: ClassVar[str] = "undo_move"
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class ClearMoves:
+    """Drop all marches of the queue."""
+
+    event: ClassVar[str] = "clear_moves"
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class PassTurn:
+    """In lockstep: do not wait for me this turn."""
+
+    event: ClassVar[str] = "pass"
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class GiveUp:
+    """Leave the game and watch the rest."""
+
+    event: ClassVar[str] = "surrender"
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class AbandonGame:
+    """Surrender one's own seat and leave the room."""
+
+    event: ClassVar[str] = "abandon_game"
+    room: RoomId
+    user: UserId | None = None
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class ChatMessage:
+    """Say something to everyone in the room."""
+
+    event: ClassVar[str] = "chat_message"
+    text: Annotated[str, StringConstraints(min_length=1, max_length=2000)]
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class PingTile:
+    """Point at a tile."""
+
+    event: ClassVar[str] = "ping_tile"
+    tile: Tile
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class SetOptions:
+    """The host chooses how the next game is played; what is not given goes back to its default."""
+
+    event: ClassVar[str] = "set_options"
+    room: RoomId
+    options: RoomOptions
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class InviteBot:
+    """The host asks a built-in opponent to play."""
+
+    event: ClassVar[str] = "invite_bot"
+    room: RoomId
+    name: Annotated[str, StringConstraints(max_length=40)]
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class KickBot:
+    """The host sends an opponent away again."""
+
+    event: ClassVar[str] = "kick_bot"
+    room: RoomId
+    index: int
+
+
+@dataclass(frozen=True, slots=True, config=_STRICT)
+class GetCurrentRoom:
+    """Ask which room one is in."""
+
+    event: ClassVar[str] = "get_current_room"
+
+
+GameOrder: TypeAlias = Attack | UndoMove | ClearMoves | PassTurn | GiveUp
+"""What is meant for the sender's own army."""
+
+RoomCommand: TypeAlias = SetReady | SetForceStart | Rematch | SetOptions | InviteBot | KickBot
+"""What names the room it is meant for, which has to be the sender's own."""
+
+Command: TypeAlias = (
+    SetUsername
+    | JoinPrivate
+    | Spectate
+    | LeaveGame
+    | AbandonGame
+    | ChatMessage
+    | PingTile
+    | GetCurrentRoom
+    | RoomCommand
+    | GameOrder
+)
+
+COMMANDS: Final[dict[str, type[Any]]] = {
+    kind.event: kind
+    for kind in (
+        SetUsername, JoinPrivate, Spectate, SetReady, SetForceStart, Rematch, LeaveGame, Attack, UndoMove, ClearMoves,
+        PassTurn, GiveUp, AbandonGame, ChatMessage, PingTile, SetOptions, InviteBot, KickBot, GetCurrentRoom,
+    )
+}  # fmt: skip
+"""Every event that a client may send."""
+
+
+def read_command(event: object, args: list[Any]) -> Command:
+    """The command that an event stands for, or a refusal that says what is wrong with it."""
+    kind = COMMANDS.get(event) if isinstance(event, str) else None
+    if kind is None:
+        unknown = UnknownName("event", str(event)[:40], COMMANDS)
+        raise Refused(Refusal.UNKNOWN_EVENT, unknown.given, unknown.reason, unknown.cure)
+    try:
+        command: Command = kind(*args)
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+        raise Malformed(event, _complaint(kind, first["loc"], first["msg"]), f"send {_usage(kind)}") from None
+    return command
+
+
+def _complaint(kind: type[Any], place: tuple[int | str, ...], text: str) -> str:
+    names = [field.name for field in fields(kind)]
+    path = [names[part] if at == 0 and isinstance(part, int) and part < len(names) else part
+            for at, part in enumerate(place)]  # fmt: skip
+    return ": ".join([*(str(part)[:40] for part in path), text.removeprefix("Value error, ")])
+
+
+def _usage(kind: type[Any]) -> str:
+    words = [field.name if field.default is MISSING else f"[{field.name}]" for field in fields(kind)]
+    return f"{kind.event}({', '.join(words)})"

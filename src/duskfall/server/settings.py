@@ -1,0 +1,86 @@
+"""Everything about a server that its owner may choose, limits first. Times are in seconds unless the name says ms."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from platformdirs import user_data_path
+
+PORT: Final = 8080
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one server bears. Rates are written `count/period`, as in `30/second`."""
+
+    socket_events: str = "40/second"
+    """Events of one connection."""
+    user_events: str = "60/second"
+    """Events of one player over all its connections."""
+    address_events: str = "400/second"
+    """Events of one network address: a school behind one router is many players."""
+    chat_messages: str = "4/5second"
+    """Chat messages and pings of one connection."""
+    new_rooms: str = "20/minute"
+    """Rooms that one network address opens."""
+    new_sockets: str = "120/minute"
+    """Connections that one network address opens."""
+    refusals: int = 200
+    """Events over the limit that a connection may send in a row before it is dropped."""
+
+    sockets: int = 5000
+    sockets_an_address: int = 200
+    rooms: int = 2000
+    seats: int = 16
+    """Players in a room, at the most."""
+    spectators: int = 100
+    """In one room."""
+    message_bytes: int = 65_536
+    """Of one message to the server. The largest own map takes 10 kB."""
+    chat_characters: int = 300
+    waiting_messages: int = 200
+    """Messages that wait for a slow reader before it is only given the latest state."""
+    lagging_s: int = 20
+    """How long a reader may stay behind like that before it is dropped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How a server is run."""
+
+    host: str = "127.0.0.1"
+    port: int = PORT
+    folder: Path = field(default_factory=lambda: user_data_path("duskfall") / "server")
+    """Where games and the server's secret are kept."""
+    database: str | None = None
+    """The URL of a database; None is an SQLite file in the folder."""
+    origins: tuple[str, ...] = ()
+    """Web origins besides the server's own whose pages may connect; `*` for all."""
+    grace_s: int = 60
+    """How long the seat of a player who lost the connection is kept."""
+    return_s: int = 15
+    """How long a game waits for its players after the server has been away."""
+    idle_room_s: int = 600
+    """How long a room without connections is kept when no game runs in it."""
+    limits: Limits = Limits()
+
+    @property
+    def url(self) -> str:
+        """The database's URL."""
+        return self.database or f"sqlite:///{self.folder / 'games.sqlite'}"
+
+
+UNLIMITED: Final = Limits(
+    socket_events="1000000/second",
+    user_events="1000000/second",
+    address_events="1000000/second",
+    chat_messages="1000000/second",
+    new_rooms="1000000/second",
+    new_sockets="1000000/second",
+    sockets=1_000_000,
+    sockets_an_address=1_000_000,
+    rooms=1_000_000,
+)
+"""For measuring a server and for tests of its rules: one address may do what a thousand do."""
