@@ -1,0 +1,1 @@
+"""The live server: rooms, identity, limits and the durable memory of every match."""
