@@ -63,6 +63,11 @@ class Gallery:
         if self._delay == 0:
             self._speak(self._match.turn)
 
+    def whisper(self, message: Message) -> None:
+        """Tell spectators at once what one of them said."""
+        for line in self._heard:
+            line.tell(message)
+
     def follow(self) -> None:
         """Show what has become old enough."""
         if self._shadow is not None:

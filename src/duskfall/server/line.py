@@ -29,8 +29,10 @@ class Line:
         self.user: User | None = None
         self.name: str | None = None
         self.room: Room | None = None
-        self.wanted: tuple[str, User] | None = None
-        """The room that it will join as soon as it has a name that is free."""
+        self.name_refused = False
+        """The name that it asked for last was taken, and it has no other."""
+        self.wanted: str | None = None
+        """The room that it will join as soon as it has a name."""
         self.excess = 0
         """Events over the limit, in a row."""
         self._socket = socket
@@ -42,6 +44,11 @@ class Line:
     def open(self) -> bool:
         """Whether the connection stands."""
         return not self._socket.closed
+
+    @property
+    def waiting(self) -> int:
+        """Messages that are not on their way yet."""
+        return self._socket.queue.qsize() if self.open else 0
 
     def tell(self, message: Message) -> None:
         """Send a message."""
@@ -68,7 +75,7 @@ class Line:
 
     def keeps_up(self, now: float) -> bool:
         """Look how the reader does; false if it has been behind for so long that it has to go."""
-        waiting = self._socket.queue.qsize()
+        waiting = self.waiting
         if self._lagging_since is None:
             if waiting > self._limits.waiting_messages:
                 self._lagging_since = now

@@ -16,7 +16,7 @@ from multiprocessing.connection import wait
 from typing import Any, Final
 
 from duskfall.bots import BUILT_IN, Bot, Chair, Clock
-from duskfall.play import Order
+from duskfall.play import Match, Order, Setup
 
 MOST_SEATED: Final = 10_000
 """Bots that the process remembers; one that is forgotten begins anew with what it sees."""
@@ -37,6 +37,17 @@ def think(match: str, name: str, chair: Chair, view: Any, clock: Clock) -> Seque
     _seated.move_to_end(key)
     answer = bot.choose(view, clock)
     return tuple(answer) if isinstance(answer, Sequence) else (answer,)
+
+
+def rehearse() -> None:
+    """Let every built-in bot of Fog of War play a few turns, in the bots' process."""
+    setup = Setup.of("fog", {"width": 12, "height": 12})
+    match = Match(setup, lockstep=False)
+    bots = [build(Chair("fog", setup.options, 0, 2, 0)) for build in BUILT_IN["fog"].values()]
+    for _ in range(3):
+        for bot in bots:
+            bot.choose(match.game.view(0), Clock(1000))
+        match.play_turn()
 
 
 def _settle_in() -> None:
@@ -80,6 +91,10 @@ class Opponents:
             self._pool = self._new_pool()
             future = asyncio.get_running_loop().run_in_executor(self._pool, think, match, name, chair, view, clock)
         future.add_done_callback(answered)
+
+    async def warm(self) -> None:
+        """Wait until the process stands and its rules are compiled, so that the first bot does not come late."""
+        await asyncio.get_running_loop().run_in_executor(self._pool, rehearse)
 
     def close(self) -> None:
         """End the process."""

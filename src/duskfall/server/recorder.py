@@ -27,13 +27,11 @@ class Recorder:
         self._last = self._store.write(*deeds, *more)
         return self._last
 
-    def begin(self, begun: Deed) -> asyncio.Future[None]:
+    def begin(self, *beginning: Deed) -> asyncio.Future[None]:
         """Write that the match begins, before its first entry."""
-        entries = self._match.log.since(0)
-        self._written = len(entries)
-        deeds = [Logged(self._name, place, str(entry)) for place, entry in enumerate(entries)]
-        self._last = self._store.write(begun, *deeds)
-        return self._last
+        self._store.write(*beginning)
+        self._written = 0
+        return self.write()
 
     def when_safe(self, act: Callable[[], None]) -> None:
         """Do something as soon as all that was written so far is safe, at once if it is."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Any, Final, Protocol, assert_never
 
 from duskfall.bots import BUILT_IN
+from duskfall.dungeon import generate
 from duskfall.errors import Malformed, Refusal, Refused, UnknownName
 from duskfall.formats.fog.dungeons import fog_rows
 from duskfall.play import Match, Setup
@@ -106,8 +106,8 @@ class Room:
 
     def players(self, match: Match | None = None) -> tuple[Player, ...]:
         """The players as everyone may know them, or as they were in an earlier state of the match."""
-        table = self.playing
-        match = match or (None if table is None else table.match)
+        if match is None and self.table is not None and self.table.holders == tuple(self.holders):
+            match = self.table.match
         return tuple(
             Player(
                 index=seat,
@@ -189,7 +189,7 @@ class Room:
         line.room = self
         self.empty_since = None
         self._greet(line)
-        if table is not None and (former is not line):
+        if table is not None:
             table.sit_down(seat, line)
             self._wake()
         self.players_changed()
@@ -244,13 +244,10 @@ class Room:
             raise Malformed("chat", "a message has visible characters only")
         message = Chat(self._index_of(line), line.name or "", text.translate(_HARMLESS))
         table = self.playing
-        if message.index >= 0:
+        if message.index >= 0 or table is None:
             self.tell_all(message)
         else:
-            for other in self.watchers:
-                other.tell(message)
-            if table is not None:
-                table.gallery.whisper(message, self.watchers)
+            table.gallery.whisper(message)
 
     def ping(self, line: Line, tile: int) -> None:
         """Point at a tile."""
@@ -258,8 +255,6 @@ class Room:
         if table is None or seat < 0:
             raise Refused(Refusal.NOT_PLAYING, "ping_tile", "only players point at tiles, while a game is on")
         size = self.options.width * self.options.height
-        board = table.match.setup.options.get("map")
-        size = size if board is None else len(board) * len(board[0])
         if not 0 <= tile < size:
             raise Refused(Refusal.OFF_MAP, f"tile {tile}", f"tiles are whole numbers from 0 to {size - 1}")
         self.tell_all(Ping(seat, tile))
@@ -326,8 +321,10 @@ class Room:
             raise Refused(Refusal.OUT_OF_RANGE, f"{options.players} players", f"this server allows {limit}")
         if options.players < len(self.holders):
             raise Refused(Refusal.OUT_OF_RANGE, f"{options.players} players", f"{len(self.holders)} are here already")
-        setup_of(options, options.players, seed=0)
-        self.options = options
+        board = setup_of(options, options.players, seed=0).options.get("map")
+        self.options = (
+            options if board is None else options.model_copy(update={"width": len(board[0]), "height": len(board)})
+        )
         for holder in self.holders:
             holder.ready = False
         self.tell_all(self.standing())
@@ -363,9 +360,7 @@ class Room:
         match = Match(setup, [holder.name for holder in self.holders], lockstep=False)
         for holder in self.holders:
             holder.moves.clear()
-        table = self.table = Table(
-            self._house.desk, self, secrets.token_urlsafe(9), match, self.options, self.holders
-        )
+        table = self.table = Table(self._house.desk, self, secrets.token_urlsafe(9), match, self.options, self.holders)
         named = [Named(holder.user, holder.name) for holder in self.holders if holder.user is not None]
         written = table.recorder.begin(self._begun(table), *named)
         then(written, lambda: self._begin(table))
@@ -374,7 +369,7 @@ class Room:
     def _begun(self, table: Table) -> MatchBegun:
         setup = table.match.setup
         sitters = tuple(Sitter(holder.user, holder.name, holder.bot) for holder in self.holders)
-        options: dict[str, Any] = {name: value for name, value in asdict(self.options).items() if value is not None}
+        options: dict[str, Any] = self.options.model_dump(exclude_none=True)
         return MatchBegun(
             table.name, self.name, setup.game, setup.options, setup.seed, sitters, options, setup.world.rules
         )
@@ -391,14 +386,17 @@ class Room:
         table.start_clock()
 
     def game_over(self) -> Sequence[Deed]:
-        """The game is over; those who are gone give up their seats. Gives what the ratings become."""
-        deeds = self._house.rate(self)
+        """The game is over; gives what the ratings become."""
+        return self._house.rate(self)
+
+    def game_closed(self) -> None:
+        """The end is safe and told. Those who are gone give up their seats, the others may play again."""
         for holder in list(self.holders):
             holder.ready = False
             if holder.bot is None and holder.line is None:
                 self._give_up_seat(holder)
         self.tell_all(self.standing())
-        return deeds
+        self.players_changed()
 
     # After the server was away
 
@@ -425,7 +423,7 @@ def setup_of(options: RoomOptions, players: int, seed: int | None) -> Setup:
     if options.map is not None:
         fog |= {"map": list(options.map)}
     elif options.dungeon is not None:
-        fog |= {"map": fog_rows(options.dungeon, players, secret)}
+        fog |= {"map": fog_rows(generate(options.dungeon), players, secret)}
     else:
         fog |= {"width": options.width, "height": options.height}
     return Setup.of(GAME, fog, secret)

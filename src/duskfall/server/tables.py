@@ -10,6 +10,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final, Protocol, assert_never, cast
 
 from duskfall.bots import Chair, Clock
@@ -45,6 +46,8 @@ class Holder:
     """When the connection was lost; None while it stands."""
     moves: deque[MoveId] = field(default_factory=deque)
     """The marks that the player gave its queued marches."""
+    thinking: bool = False
+    """A bot has been asked and has not answered yet."""
 
 
 @dataclass(slots=True)
@@ -70,6 +73,9 @@ class Host(Protocol):
 
     def game_over(self) -> Sequence[Deed]:
         """The game is over; gives what else is to be written with its end."""
+
+    def game_closed(self) -> None:
+        """The end is safe, and everyone has been told."""
 
 
 class Table:
@@ -263,23 +269,19 @@ class Table:
         setup, options = self.match.setup, self.options
         clock = Clock(options.deadlineMs if options.lockstep else options.turnMs)
         for seat in self._living:
-            name = self.holders[seat].bot
-            if name is not None:
+            holder = self.holders[seat]
+            if holder.bot is not None and not holder.thinking:
+                holder.thinking = True
                 chair = Chair(setup.game, setup.options, seat, self.match.seats, setup.seed)
-                view, turn = self._game.view(seat), self._seen
-                self._desk.opponents.ask(
-                    self.name,
-                    name,
-                    chair,
-                    view,
-                    clock,
-                    lambda orders, at=seat, on=turn: self._bot_wants(at, on, orders),
-                )
+                answer = partial(self._bot_wants, seat)
+                self._desk.opponents.ask(self.name, holder.bot, chair, self._game.view(seat), clock, answer)
 
-    def _bot_wants(self, seat: Seat, turn: int, orders: Sequence[Order]) -> None:
-        """A bot's orders, for the turn it was shown; they are as durable as anybody's."""
-        if self._clock is None or turn != self._seen:
+    def _bot_wants(self, seat: Seat, orders: Sequence[Order]) -> None:
+        """A bot's orders; they are as durable as anybody's, and as late when they come late."""
+        self.holders[seat].thinking = False
+        if self._clock is None or seat not in self._living:
             return
+        turn = self.match.turn
         try:
             for order in [*orders, Pass()] if self.options.lockstep else orders:
                 if self.match.turn == turn:
@@ -361,7 +363,7 @@ class Table:
         for message in messages:
             self.gallery.hear(message)
         self._closing = self._loop.create_task(self.gallery.finish())
-        self._host.players_changed()
+        self._host.game_closed()
 
     # After the server was away
 
