@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
@@ -24,6 +25,8 @@ from duskfall.server.store import Store, StoreFailed
 from duskfall.server.tables import Desk
 
 SWEEP_S: Final = 1.0
+GARBAGE: Final = (50_000, 50, 100)
+"""How many new objects, and rounds of the younger, pass between two looks for garbage."""
 FAREWELL_S: Final = 1.0
 """What connections get to take the last message."""
 
@@ -67,6 +70,10 @@ class Server:
             if stored.begun.game == "fog":
                 self.house.reopen(stored)
         await self._store.flush()
+        # What stands now stands for good, and the rest is mostly logs, which are no garbage: look for it seldom.
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(*GARBAGE)
 
     async def say_farewell(self) -> None:
         """Let no more be played, see that all is written, and tell everyone; then connections may be ended."""

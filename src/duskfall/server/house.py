@@ -131,7 +131,7 @@ class House:
         reply: Reply
         written: asyncio.Future[None] | None = None
         try:
-            self.guard.event(line)
+            self.guard.event(line, alone=line.user is None or len(self._lines_of[line.user]) == 1)
             reply, written = self._act(line, read_command(event, arguments))
         except Refused as refused:
             reply = Rejected.of(refused)
