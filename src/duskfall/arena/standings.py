@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from duskfall.arena.fixtures import Entrant, Played
+from duskfall.arena.ledger import Ledger
 from duskfall.arena.plan import Format, Plan
 from duskfall.arena.ratings import Rating, updated
 from duskfall.arena.schedules import ladder_order, pair_scores
@@ -114,7 +115,12 @@ class Standing:
                 }
                 for one in self.rows
             },
+            "results": [self._plain_result(played) for played in self.results],
         }
+
+    def _plain_result(self, played: Played) -> dict[str, Any]:
+        titles = self.plan.titles
+        return asdict(played) | {"bots": [titles[entrant] for entrant in played.entrants]}
 
 
 def _plain_row(place: int, row: Row) -> dict[str, Any]:
@@ -137,11 +143,11 @@ def _plain_row(place: int, row: Row) -> dict[str, Any]:
     }
 
 
-def counted(plan: Plan, results: Sequence[Played]) -> list[Played]:
-    """The results that count: those without a gap before them, and in a comparison those up to the one that decides."""
-    whole = [played for place, played in enumerate(results) if played.number == place]
-    if plan.format is not Format.COMPARE:
-        return whole
-    trial = Trial(plan.terms or Terms())
-    trial.hear(pair_scores(whole))
-    return whole[: 2 * trial.pairs]
+def standing_of(ledger: Ledger) -> Standing:
+    """The table of what counts in a ledger: all before the first gap; in a comparison, up to the pair that decides."""
+    standing = Standing(ledger.plan)
+    for place, played in enumerate(ledger.results()):
+        if played.number != place or standing.complete:
+            break
+        standing.add(played)
+    return standing
