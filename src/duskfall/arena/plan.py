@@ -81,7 +81,7 @@ class Plan:
     ) -> Self:
         """Choices as a user gives them, checked and completed."""
         if format not in list(Format):
-            raise UnknownName("format", format, list(Format))
+            raise UnknownName("format", format, [each.value for each in Format])
         chosen = dict(options or {})
         if game == "fog":
             if chosen.get("players", seats) != seats:

@@ -2,9 +2,9 @@
 
 Nothing here knows about tournaments: whoever has players and places can rate them.
 
->>> ratings = rate([(("Ada", "Bo"), (1, 2))] * 3 + [(("Bo", "Cy", "Ada"), (1, 2, 3))])
->>> [(name, round(rating.points), [round(bound) for bound in rating.interval]) for name, rating in ratings.items()]
-[('Ada', 1568, [1174, 1962]), ('Bo', 1508, [1113, 1902]), ('Cy', 1414, [963, 1865])]
+>>> ratings = rate([(("Bo", "Ada"), (2, 1))])
+>>> [(name, round(rating.mu, 2), round(rating.sigma, 2)) for name, rating in ratings.items()]
+[('Ada', 27.64, 8.07), ('Bo', 22.36, 8.07)]
 """
 
 from __future__ import annotations

@@ -60,6 +60,33 @@ class Verdict(StrEnum):
     """Not decided yet, or not within the games that were allowed."""
 
 
+class Gambler:
+    """Somebody who bets against "A scores at most `mean`", or against "at least" when seen from the other side."""
+
+    def __init__(self, mean: float, at_most: bool) -> None:
+        self._mean = mean
+        self._at_most = at_most
+        self._gains: dict[float, tuple[float, ...]] = {}
+        self._logs = [0.0] * len(FRACTIONS)
+        """The logarithm of what became of each share of the money."""
+
+    def bet(self, score: float, times: int = 1) -> None:
+        """See what a score, or so many of the same, makes of the money."""
+        gains = self._gains.get(score)
+        if gains is None:
+            back = score / self._mean if self._at_most else (1 - score) / (1 - self._mean)
+            factors = [1 - fraction + fraction * back for fraction in FRACTIONS]
+            gains = self._gains[score] = tuple(math.log(each) if each > 0 else -math.inf for each in factors)
+        self._logs = [log + times * gain for log, gain in zip(self._logs, gains, strict=True)]
+
+    def has(self, times: float) -> bool:
+        """Whether there is so many times the money of the beginning."""
+        goal = math.log(times)
+        top = max(self._logs)
+        # The mean of the shares is at most the largest, and whether that is enough is quickly seen.
+        return top >= goal and top + math.log(sum(math.exp(log - top) for log in self._logs) / len(FRACTIONS)) >= goal
+
+
 class Trial:
     """The scores of A, pair by pair, and what is known from them.
 
@@ -73,8 +100,11 @@ class Trial:
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
         self.scores: Counter[float] = Counter()
-        """How often each score came. Order does not matter, except for when to stop."""
+        """How often each score came."""
         self.verdict = Verdict.OPEN
+        self._better, self._worse = Gambler(0.5, at_most=True), Gambler(0.5, at_most=False)
+        self._not_above = Gambler(0.5 + terms.delta, at_most=False)
+        self._not_below = Gambler(0.5 - terms.delta, at_most=True)
 
     @property
     def pairs(self) -> int:
@@ -94,56 +124,39 @@ class Trial:
             if not 0 <= score <= 1:
                 raise Refused(Refusal.OUT_OF_RANGE, score, "a score lies from 0 to 1")
             self.scores[score] += 1
+            for gambler in (self._better, self._worse, self._not_above, self._not_below):
+                gambler.bet(score)
             self.verdict = self._judge()
         return self.verdict
 
     def _judge(self) -> Verdict:
-        found, ruled_out = math.log(2 / self.terms.alpha), math.log(1 / self.terms.beta)
-        if self.against_at_most(0.5) >= found:
+        if self._better.has(2 / self.terms.alpha):
             return Verdict.BETTER
-        if self.against_at_least(0.5) >= found:
+        if self._worse.has(2 / self.terms.alpha):
             return Verdict.WORSE
-        delta = self.terms.delta
-        if self.against_at_least(0.5 + delta) >= ruled_out and self.against_at_most(0.5 - delta) >= ruled_out:
+        ruled_out = 1 / self.terms.beta
+        if self._not_above.has(ruled_out) and self._not_below.has(ruled_out):
             return Verdict.SAME
         return Verdict.OPEN
-
-    def against_at_most(self, mean: float) -> float:
-        """The logarithm of the money of who bets against "A scores at most so much"."""
-        return _money([(score / mean, count) for score, count in self.scores.items()])
-
-    def against_at_least(self, mean: float) -> float:
-        """The logarithm of the money of who bets against "A scores at least so much"."""
-        return _money([((1 - score) / (1 - mean), count) for score, count in self.scores.items()])
 
     @property
     def interval(self) -> tuple[float, float]:
         """Where A's mean score lies, but for a chance of alpha in all, whenever we look."""
-        enough = math.log(2 / self.terms.alpha)
-        low, high = 0.0, self.mean
-        if self.mean > 0:
-            low = _last(low, high, lambda mean: self.against_at_most(mean) >= enough)
-        top = 1.0
-        if self.mean < 1:
-            top = 1 - _last(0.0, 1 - self.mean, lambda rest: self.against_at_least(1 - rest) >= enough)
-        return low, top
+        low = _last(self.mean, lambda mean: self._given_up(mean, at_most=True))
+        rest = _last(1 - self.mean, lambda rest: self._given_up(1 - rest, at_most=False))
+        return low, 1 - rest
+
+    def _given_up(self, mean: float, at_most: bool) -> bool:
+        """Whether the scores so far rule out that A scores at most, or at least, so much."""
+        gambler = Gambler(mean, at_most)
+        for score, count in self.scores.items():
+            gambler.bet(score, count)
+        return gambler.has(2 / self.terms.alpha)
 
 
-def _money(returns: list[tuple[float, int]]) -> float:
-    """The logarithm of the money after bets that returned so much of each stake, so many times."""
-    logs = []
-    for fraction in FRACTIONS:
-        total = 0.0
-        for back, count in returns:
-            factor = 1 - fraction + fraction * back
-            total += count * (math.log(factor) if factor > 0 else -math.inf)
-        logs.append(total)
-    top = max(logs)
-    return top + math.log(sum(math.exp(log - top) for log in logs) / len(logs))
-
-
-def _last(low: float, high: float, given_up: Callable[[float], bool]) -> float:
-    """The greatest mean that is given up, by halving: lower ones are given up too."""
+def _last(high: float, given_up: Callable[[float], bool]) -> float:
+    """The greatest number up to `high` that is given up, by halving: lower ones are given up too."""
+    low = 0.0
     for _ in range(50):
         middle = (low + high) / 2
         if middle > 0 and given_up(middle):

@@ -7,7 +7,6 @@ from typing import Final
 from duskfall.arena.sequential import Verdict
 from duskfall.arena.standings import Standing
 
-
 GAMES: Final = {"fog": "Fog of War", "welten": "Weltendämmerung"}
 UNITS: Final = {"fog": "turns", "welten": "orders"}
 """What the length of a game is counted in."""

@@ -19,6 +19,8 @@ from duskfall.cli.contests import (
     Workers,
     chosen_options,
     refuse_folder,
+    rehearsed,
+    runner_for,
 )
 from duskfall.cli.screen import out, print_json
 
@@ -71,8 +73,9 @@ def compare(
         terms=Terms(delta, alpha, beta),
     )
     refuse_folder(db, report)
-    with Ledger.open(db, plan) as ledger:
-        standing = play_on(ledger, workers, cluster)
+    runner = runner_for(workers, cluster)
+    with Ledger.open(db, rehearsed(plan)) as ledger:
+        standing = play_on(ledger, runner)
         if report is not None:
             write_report(ledger, report)
     print_verdict(standing, json)

@@ -87,15 +87,22 @@ def runner_for(workers: int | None, cluster: str | None) -> Runner:
     return PoolRunner(workers or cores())
 
 
+def rehearsed(plan: Plan) -> Plan:
+    """The plan itself, once it is sure that its bots can play and the rules are compiled."""
+    from duskfall.arena import rehearse
+
+    with compiling():
+        rehearse(plan)
+    return plan
+
+
 def carry_out(plan: Plan, ledger: Ledger, runner: Runner, screen: Callable[[Standing], None] | None = None) -> Standing:
     """Play a plan to its end; Ctrl-C and SIGTERM end it with the ledger whole and a word on how to go on."""
-    from duskfall.arena import rehearse, run
+    from duskfall.arena import run
 
     try:
-        with stoppable(), compiling():
-            rehearse(plan)
-            with runner:
-                return run(plan, ledger, runner, screen)
+        with stoppable(), runner:
+            return run(plan, ledger, runner, screen)
     except Stopped as stopped:
         kept = f"{len(ledger.results())} matches are kept in {ledger.path}" if ledger.path else "nothing was kept"
         cure = f"; go on with: duskfall arena resume {shlex.quote(str(ledger.path))}" if ledger.path else ""

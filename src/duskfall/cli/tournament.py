@@ -21,12 +21,13 @@ from duskfall.cli.contests import (
     chosen_options,
     named_bots,
     refuse_folder,
+    rehearsed,
     runner_for,
 )
 from duskfall.cli.screen import err, out, print_json, progress
 
 if TYPE_CHECKING:
-    from duskfall.arena import Ledger, Standing
+    from duskfall.arena import Ledger, Runner, Standing
 
 
 def tournament(
@@ -67,7 +68,7 @@ def tournament(
     from duskfall.errors import UnknownName
 
     if format_ == Format.COMPARE:
-        raise UnknownName("format", format_, [each for each in Format if each is not Format.COMPARE])
+        raise UnknownName("format", format_, [each.value for each in Format if each is not Format.COMPARE])
     plan = Plan.of(
         game,
         named_bots(bots),
@@ -81,8 +82,9 @@ def tournament(
         trust=trust,
     )
     refuse_folder(db, report)
-    with Ledger.open(db, plan) as ledger:
-        standing = play_on(ledger, workers, cluster)
+    runner = runner_for(workers, cluster)
+    with Ledger.open(db, rehearsed(plan)) as ledger:
+        standing = play_on(ledger, runner)
         conclude(standing, ledger, report, json)
 
 
@@ -98,8 +100,10 @@ def resume(
     from duskfall.cli.comparing import print_verdict
 
     refuse_folder(report)
+    runner = runner_for(workers, cluster)
     with Ledger.resume(db) as ledger:
-        standing = play_on(ledger, workers, cluster)
+        rehearsed(ledger.plan)
+        standing = play_on(ledger, runner)
         if ledger.plan.terms is None:
             conclude(standing, ledger, report, json)
             return
@@ -108,7 +112,7 @@ def resume(
     print_verdict(standing, json)
 
 
-def play_on(ledger: Ledger, workers: int | None, cluster: str | None) -> Standing:
+def play_on(ledger: Ledger, runner: Runner) -> Standing:
     """Play what is missing with a live table; a complete ledger needs nobody."""
     from duskfall.arena.standings import standing_of
     from duskfall.cli.tables import live_table
@@ -120,7 +124,6 @@ def play_on(ledger: Ledger, workers: int | None, cluster: str | None) -> Standin
     if done := len(ledger.results()):
         note = f"Going on: {done} of {ledger.plan.matches} matches are in {ledger.path}"
         err.print(note, soft_wrap=True, markup=False)
-    runner = runner_for(workers, cluster)
     with live_table(ledger.plan, len(kept.results)) as screen:
         return carry_out(ledger.plan, ledger, runner, screen)
 
