@@ -12,8 +12,10 @@ from duskfall.arena.playing import play
 from duskfall.arena.pool import AHEAD, deadly
 from duskfall.errors import Refusal, Refused
 
+_ANSWER_S: Final = 10
+"""Seconds for the scheduler to answer."""
 _PATIENCE_S: Final = 30
-"""Seconds for the scheduler to answer, and for a first worker to be there."""
+"""Seconds for a first worker to be there."""
 
 
 class DaskRunner:
@@ -42,7 +44,7 @@ class DaskRunner:
             ) from None
         try:
             client: Any = Client  # distributed has types in part
-            self._client = client(self._address, timeout=_PATIENCE_S, set_as_default=False)
+            self._client = client(self._address, timeout=_ANSWER_S, set_as_default=False)
         except (OSError, ValueError, ImportError) as error:  # ImportError: a protocol that Dask does not have
             raise Refused(
                 Refusal.UNREADABLE,

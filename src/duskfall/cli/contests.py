@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import shlex
 import signal
 from collections.abc import Callable, Iterator, Sequence
@@ -83,6 +84,7 @@ def runner_for(workers: int | None, cluster: str | None) -> Runner:
     if cluster is not None:
         if workers is not None:
             raise Refused(Refusal.INCONSISTENT, "--workers", "a cluster has workers of its own", "leave one away")
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # we say ourselves what went wrong
         return DaskRunner(cluster)
     return PoolRunner(workers or cores())
 
