@@ -71,7 +71,7 @@ class Ledger:
         try:
             with _explained(path):
                 database = sqlite3.connect(path)
-                if path.stat().st_size == 0:
+                if not database.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]:
                     _found(database, plan)
                 stored = _plan_in(database, path)
                 _refuse_another(path, stored, plan)
