@@ -10,13 +10,12 @@ from contextlib import asynccontextmanager, suppress
 from typing import Final
 
 import socketio
-from fastapi import FastAPI
 
-from duskfall import __version__
 from duskfall.errors import Refusal
 from duskfall.play import Match, Setup
 from duskfall.server.headers import SecurityHeaders
 from duskfall.server.house import House
+from duskfall.server.http import build_api
 from duskfall.server.identity import Secretary
 from duskfall.server.opponents import Opponents
 from duskfall.server.settings import Settings
@@ -43,19 +42,13 @@ class Server:
         self.house = House(Desk(store, self._opponents, settings), Secretary.of_folder(settings.folder))
         self.sockets = Sockets(self.house, settings)
         store.on_failure = on_failure
-        api = FastAPI(title="Duskfall", version=__version__, lifespan=self._lifespan)
-        api.add_api_route("/api/health", self.health)
+        api = build_api(self.house, store, self._lifespan)
         self.application: Application = SecurityHeaders(
             Doorkeeper(socketio.ASGIApp(self.sockets, other_asgi_app=api, socketio_path="socket.io"))
         )
 
-    async def health(self) -> dict[str, str]:
-        """Whether the server is well."""
-        return {"status": "closing" if self.house.closing else "ok", "version": __version__}
-
     @asynccontextmanager
-    async def _lifespan(self, api: FastAPI) -> AsyncIterator[None]:
-        del api
+    async def _lifespan(self) -> AsyncIterator[None]:
         await self.start()
         sweeper = asyncio.create_task(self._sweep())
         yield

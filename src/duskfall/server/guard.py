@@ -88,6 +88,7 @@ class Guard:
             name: parse(rate) for name, rate in (
                 ("socket", limits.socket_events), ("user", limits.user_events), ("address", limits.address_events),
                 ("chat", limits.chat_messages), ("rooms", limits.new_rooms), ("sockets", limits.new_sockets),
+                ("requests", limits.requests),
             )
         }  # fmt: skip
         self._connected: Counter[str] = Counter()
@@ -131,6 +132,10 @@ class Guard:
     def room(self, line: Line) -> None:
         """Somebody opens a room."""
         self._hit("rooms", line.address, "new rooms from your address")
+
+    def request(self, address: str) -> None:
+        """Somebody asks over HTTP."""
+        self._hit("requests", address, "requests from your address")
 
     def _hit(self, rate: str, who: str, what: str, cost: int = 1) -> None:
         item = self._rates[rate]
