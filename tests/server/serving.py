@@ -9,8 +9,8 @@ import asyncio
 import functools
 import json
 import tempfile
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, ParamSpec
@@ -52,8 +52,9 @@ def live(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
 class _Web(uvicorn.Server):
     """Signals are for the one who runs the tests."""
 
-    def capture_signals(self) -> nullcontext[None]:
-        return nullcontext()
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
 
 
 class Serving:

@@ -157,16 +157,28 @@ class Room:
 
     # Coming and going
 
-    def join(self, line: Line, user: User, name: str) -> int:
-        """Take a seat, or take it back; gives its number."""
-        seat = self.seat_of(user)
-        if seat is not None:
-            return self._come_back(line, seat)
+    def check_join(self, line: Line, user: User) -> None:
+        """Refuse whom there is no seat for."""
+        if self.seat_of(user) is not None:
+            return
         if self.playing is not None:
             line.tell(GameAlreadyStarted())
             raise Refused(Refusal.GAME_RUNNING, self.name, "the game has begun without you", "use spectate to watch it")
         if len(self.holders) >= self.options.players:
             raise Refused(Refusal.ROOM_FULL, self.name, f"all {self.options.players} seats are taken")
+
+    def check_spectate(self, line: Line) -> None:
+        """Refuse whom there is no place for among those who watch."""
+        limit = self._house.desk.settings.limits.spectators
+        if line not in self.watchers and len(self.watchers) >= limit:
+            raise Refused(Refusal.TOO_MANY, self.name, f"{limit} watch already")
+
+    def join(self, line: Line, user: User, name: str) -> int:
+        """Take a seat, or take it back; gives its number."""
+        seat = self.seat_of(user)
+        if seat is not None:
+            return self._come_back(line, seat)
+        self.check_join(line, user)
         self.holders.append(Holder(name, user, line=line))
         line.room = self
         self.empty_since = None
@@ -197,10 +209,8 @@ class Room:
 
     def spectate(self, line: Line) -> None:
         """Watch."""
-        limit = self._house.desk.settings.limits.spectators
+        self.check_spectate(line)
         if line not in self.watchers:
-            if len(self.watchers) >= limit:
-                raise Refused(Refusal.TOO_MANY, self.name, f"{limit} watch already")
             self.watchers.append(line)
         line.room = self
         self.empty_since = None
