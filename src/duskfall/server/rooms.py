@@ -308,7 +308,7 @@ class Room:
         if holder.ready != ready:
             holder.ready = ready
             self.players_changed()
-        return self.start_if_due()
+        return self.start() if self._all_ready() else None
 
     def _host_command(self, command: SetForceStart | SetOptions | InviteBot | KickBot) -> asyncio.Future[None] | None:
         match command:
@@ -355,12 +355,15 @@ class Room:
     # Games
 
     def start_if_due(self) -> asyncio.Future[None] | None:
-        """Begin when every seat is taken, or at least two are there and everyone is ready."""
-        people = [holder for holder in self.holders if holder.bot is None]
-        ready = len(self.holders) >= 2 and bool(people) and all(holder.ready for holder in people)
-        if self.playing is None and (ready or len(self.holders) >= self.options.players):
+        """Begin when the last seat has been taken, or everyone is ready."""
+        if self.playing is None and (self._all_ready() or len(self.holders) >= self.options.players):
             return self.start()
         return None
+
+    def _all_ready(self) -> bool:
+        """Whether at least two are there and all of them want to begin."""
+        people = [holder for holder in self.holders if holder.bot is None]
+        return len(self.holders) >= 2 and bool(people) and all(holder.ready for holder in people)
 
     def start(self) -> asyncio.Future[None]:
         """Begin; done when the beginning is safe."""
