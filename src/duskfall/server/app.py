@@ -38,8 +38,8 @@ class Server:
     def __init__(self, settings: Settings, store: Store, on_failure: Callable[[StoreFailed], None]) -> None:
         self.settings = settings
         self._store = store
-        self._opponents = Opponents()
-        self.house = House(Desk(store, self._opponents, settings), Secretary.of_folder(settings.folder))
+        self.opponents = Opponents()
+        self.house = House(Desk(store, self.opponents, settings), Secretary.of_folder(settings.folder))
         self.sockets = Sockets(self.house, settings)
         store.on_failure = on_failure
         api = build_api(self.house, store, self._lifespan)
@@ -54,11 +54,11 @@ class Server:
         yield
         sweeper.cancel()
         await self._store.flush()
-        self._opponents.close()
+        self.opponents.close()
 
     async def start(self) -> None:
         """Go on with everything that was being played."""
-        await self._opponents.warm()
+        await self.opponents.warm()
         for stored in await asyncio.to_thread(self._store.unfinished):
             if stored.begun.game == "fog":
                 self.house.reopen(stored)

@@ -312,6 +312,7 @@ class House:
             self._spectate(line, name)
             return AcceptedSeat()
         room = self._room(line, name)
+        room.check_join(line, user)
         if line.room is not None and (line.room is not room or line in room.watchers):
             self._leave_for(line, name)
         seated = room.seat_of(user) is not None
@@ -352,6 +353,7 @@ class House:
         room = self.rooms.get(name)
         if room is None:
             raise Refused(Refusal.NO_ROOM, name, "there is no such room")
+        room.check_spectate(line)
         if line.room is not room or line not in room.watchers:
             self._leave_for(line, name)
         room.spectate(line)

@@ -58,7 +58,7 @@ def serve(settings: Settings, ready: Callable[[str], None], build: type[Server] 
                 web.should_exit = True
 
             server = build(settings, store, give_up)
-            web = _Web(_configured(server), server, lambda: ready(address))
+            web = _Web(configured(server), server, lambda: ready(address))
             # The web server raises the signal that stopped it once more when it is done; that one is for nobody.
             for stopping in (signal.SIGTERM, signal.SIGINT):
                 signal.signal(stopping, lambda *_: None)
@@ -70,7 +70,7 @@ def serve(settings: Settings, ready: Callable[[str], None], build: type[Server] 
     return not failure
 
 
-def _configured(server: Server) -> uvicorn.Config:
+def configured(server: Server) -> uvicorn.Config:
     return uvicorn.Config(
         server.application,
         loop="uvloop",
