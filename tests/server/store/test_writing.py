@@ -49,11 +49,11 @@ def test_a_match_comes_back_as_it_was_written(store: Store, seed: int) -> None:
 
 
 def test_unfinished_matches_come_in_the_order_of_their_beginning_with_their_logs(store: Store) -> None:
-    write(store, begun("z"), begun("done"), *logged("z", range(12)), ended("done"))
+    write(store, begun("z"), begun("k"), begun("done"), *logged("z", range(12)), ended("done"))
     write(store, begun("a"), *logged("z", range(12, 14)))
     found = store.unfinished()
-    assert [match.begun.match for match in found] == ["z", "a"]
-    assert [list(match.lines) for match in found] == [[line("z", number) for number in range(14)], []]
+    assert [match.begun.match for match in found] == ["z", "k", "a"]
+    assert [list(match.lines) for match in found] == [[line("z", number) for number in range(14)], [], []]
     assert found[0].ended is None
 
 
