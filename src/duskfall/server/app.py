@@ -53,7 +53,8 @@ class Server:
         sweeper = asyncio.create_task(self._sweep())
         yield
         sweeper.cancel()
-        await self._store.flush()
+        with suppress(StoreFailed):
+            await self._store.flush()
         self.opponents.close()
 
     async def start(self) -> None:
@@ -71,7 +72,8 @@ class Server:
     async def say_farewell(self) -> None:
         """Let no more be played, see that all is written, and tell everyone; then connections may be ended."""
         self.house.stop()
-        await self._store.flush()
+        with suppress(StoreFailed):  # then what was not acknowledged is lost; all the more they have to be told
+            await self._store.flush()
         lines = list(self.house.lines.values())
         for line in lines:
             line.farewell(Refusal.CLOSING, "the server shuts down; your game goes on when it is back")

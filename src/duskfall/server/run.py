@@ -6,7 +6,6 @@ import logging
 import signal
 import socket
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Final
 
 import uvicorn
@@ -36,8 +35,7 @@ class _Web(uvicorn.Server):
             self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        with suppress(StoreFailed):
-            await self._server.say_farewell()
+        await self._server.say_farewell()
         await super().shutdown(sockets)
 
 
