@@ -92,10 +92,10 @@ def read_event(event: Mapping[str, Any]) -> Event:
 
 
 class Campaign:
-    """A game as the client follows it."""
+    """A game as the client follows it, known by the name of its replay; without one it has not begun."""
 
-    def __init__(self, dialect: str) -> None:
-        self.running = False
+    def __init__(self, dialect: str, replay: str = "") -> None:
+        self.replay = replay
         self.sight: Sight | None = None
         self.marches: dict[int, March] = {}
         """Sent and not made yet, by number, in the order of sending."""
@@ -103,6 +103,11 @@ class Campaign:
         self._memory = Memory(dialect)
         self._marched: list[Event] = []
         self._numbers = 0
+
+    @property
+    def running(self) -> bool:
+        """Whether the game has begun."""
+        return bool(self.replay)
 
     def rejoin(self) -> None:
         """Begin with the complete list that a new connection is sent first."""

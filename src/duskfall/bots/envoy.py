@@ -27,12 +27,16 @@ class Envoy(OnlineBot):
         """How long a turn of the room is."""
         return Clock(int(self.options.get("deadlineMs" if self.options.get("lockstep") else "turnMs", 500)))
 
+    def on_start(self) -> None:
+        """The bot takes its chair."""
+        options = {"width": self.options["width"], "height": self.options["height"], "players": len(self.players),
+                   "half": self.options["half"], "turn_limit": None}  # fmt: skip
+        self._bot = self._maker(Chair("fog", options, self.seat, len(self.players), self._seed))
+
     def on_turn(self, sight: Sight) -> Answer:
-        """Ask the bot, which takes its chair with the first turn."""
+        """Ask the bot."""
         if self._bot is None:
-            options = {"width": sight.width, "height": sight.height, "players": len(sight.scores), "half": sight.half,
-                       "turn_limit": None}  # fmt: skip
-            self._bot = self._maker(Chair("fog", options, sight.seat, len(sight.scores), self._seed))
+            raise AssertionError("a game starts before its first turn")
         return self._bot.choose(sight.view(), self.clock)
 
     def on_refused(self, order: Order, refused: Refused) -> None:

@@ -16,7 +16,6 @@ import asyncio
 import inspect
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -37,6 +36,9 @@ PATIENCE_S: Final = 90
 
 _KNOCKS_S: Final = (0.2, 0.5, 1, 2, 3)
 """Pauses between the first attempts to come back; then the last one for good."""
+
+MISSED: Final = "missed"
+"""The reason of an ending that nobody told us, because the connection was lost when it came."""
 
 _ORDERS: Final = (March, Undo, Clear, Pass, Surrender)
 
@@ -163,24 +165,33 @@ class OnlineBot:
         return Refused(Refusal.NO_CONNECTION, self.url, f"{reason} ({lost})", "start one with: duskfall serve")
 
     async def _enter(self, connection: Connection) -> None:
-        """Say who we are and take a seat; the first time also set the room up."""
+        """Say who we are and take a seat, or take it back; before a game also say that we are ready."""
         named = await connection.ask("set_username", self.user, self.name)
         self.user = named.get("userId") or self.user
         seated = await connection.ask("join_private", self.room, self.user, self._token)
         self.seat = seated["playerIndex"]
         self._token = seated.get("token") or self._token
+        if self._game.running:
+            await self._resume(connection)
         if not self._settled:
             if self._wishes is not None:
                 await connection.ask("set_options", self.room, dict(self._wishes))
             for bot in self._invite:
                 await connection.ask("invite_bot", self.room, bot)
             self._settled = True
+        if not self._game.running and len(self.endings) < self.games:
             await connection.ask("set_ready", self.room, True)
-        elif self._game.running:
+
+    async def _resume(self, connection: Connection) -> None:
+        """Go on with the game that we were in; it may have ended without us."""
+        self._game.rejoin()
+        try:
             # What happened to our queue while we were away is not told, so we begin with an empty one.
-            self._game.rejoin()
-            with suppress(Refused):  # we may have been eliminated meanwhile
-                await connection.ask("clear_moves")
+            await connection.ask("clear_moves")
+        except Refused as refused:
+            if refused.code is Refusal.NOT_PLAYING:
+                turn = 0 if self._game.sight is None else self._game.sight.turn
+                await self._note_end(Ending(self.seat, None, (), MISSED, turn, self._game.replay))
 
     async def _attend(self, connection: Connection) -> None:
         """Listen until the games are played or the connection ends."""
@@ -207,8 +218,8 @@ class OnlineBot:
                     self.players = players
                 case "room_update", ({"options": options},):
                     self.options = options
-                case "game_start", ({"playerIndex": seat, "options": options},):
-                    await self._start(seat, options)
+                case "game_start", ({"playerIndex": seat, "options": options, "replay_id": replay},):
+                    await self._start(seat, options, replay)
                 case "attack_result", ({"phase": "done"} as result,):
                     self._game.settle(self.seat, result)
                 case "game_update", (update,):
@@ -218,11 +229,10 @@ class OnlineBot:
                 case "notice", ({"code": Refusal.REPLACED, "message": message},):
                     raise Refused(Refusal.REPLACED, self.name, message, "play each name from one place")
 
-    async def _start(self, seat: int, options: dict[str, Any]) -> None:
+    async def _start(self, seat: int, options: dict[str, Any], replay: str) -> None:
         self.seat, self.options = seat, options
         if not self._game.running:
-            self._game = Campaign(self._dialect)
-            self._game.running = True
+            self._game = Campaign(self._dialect, replay)
             await self._with_author(self.on_start)
 
     def _look(self, update: Mapping[str, Any]) -> None:
@@ -236,11 +246,14 @@ class OnlineBot:
             self.seat, None if winner is None else winner["index"], tuple(end["places"]), end["reason"], end["turn"],
             end["replay_id"],
         )  # fmt: skip
+        await self._note_end(ending)
+        if len(self.endings) < self.games:
+            await connection.ask("rematch", self.room)
+
+    async def _note_end(self, ending: Ending) -> None:
         self._game = Campaign(self._dialect)
         await self._with_author(self.on_end, ending)
         self.endings.append(ending)
-        if len(self.endings) < self.games:
-            await connection.ask("rematch", self.room)
 
     async def _think(self, connection: Connection) -> None:
         """Answer the latest turn, over and over."""
