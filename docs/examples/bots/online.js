@@ -32,10 +32,9 @@ socket.on("connect", async () => {
     await ask("set_username", userId, "Stroller");
     await ask("join_private", room, userId);
     waiting = 0;
-    if (seat >= 0) return; // the game is on
     for (const name of invited ? [] : opponents) await ask("invite_bot", room, name);
     invited = true;
-    await ask("set_ready", room, true);
+    socket.emit("set_ready", room, true); // refused if the game is on already, which is fine
   } catch (error) {
     console.error(error.message);
     process.exitCode = 1;

@@ -180,7 +180,15 @@ class OnlineBot:
                 await connection.ask("invite_bot", self.room, bot)
             self._settled = True
         if not self._game.running and len(self.endings) < self.games:
+            await self._be_ready(connection)
+
+    async def _be_ready(self, connection: Connection) -> None:
+        """Say that we are ready for a game, the first or the next."""
+        try:
             await connection.ask("set_ready", self.room, True)
+        except Refused as refused:
+            if refused.code is not Refusal.GAME_RUNNING:  # somebody was faster, or we took the last seat
+                raise
 
     async def _resume(self, connection: Connection) -> None:
         """Go on with the game that we were in; it may have ended without us."""
@@ -248,7 +256,7 @@ class OnlineBot:
         )  # fmt: skip
         await self._note_end(ending)
         if len(self.endings) < self.games:
-            await connection.ask("rematch", self.room)
+            await self._be_ready(connection)
 
     async def _note_end(self, ending: Ending) -> None:
         self._game = Campaign(self._dialect)
