@@ -29,6 +29,15 @@ def test_show_plays_to_a_turn_and_hides_what_a_seat_cannot_see() -> None:
     assert whole["scores"] == view["scores"], "scores are public"
 
 
+def test_show_draws_a_board_in_a_dungeon_that_the_seed_fills() -> None:
+    runs = [duskfall("fog", "show", "--dungeon", "7", "--seed", seed, "--players", "3", "--json") for seed in "12"]
+    first, second = (json.loads(run.out) for run in runs)
+    assert (first["width"], first["height"], len(first["generals"])) == (72, 72, 3)
+    assert first["generals"] != second["generals"]
+    mountains = [[tile == -2 for tile in view["terrain"]] for view in (first, second)]
+    assert mountains[0] == mountains[1]
+
+
 def test_show_writes_a_picture(tmp_path: Path) -> None:
     path = tmp_path / "board.png"
     assert duskfall("fog", "show", "--out", str(path)).code == 0
@@ -57,6 +66,9 @@ def test_a_picture_that_cannot_be_written_leaves_the_old_one(tmp_path: Path) -> 
         (["--out", "board.jpg"], "let the name end in .png"),
         (["--out", "board.png", "--json"], "one result at a time"),
         (["--map", "field.map", "--width", "12"], "a map has its own size"),
+        (["--dungeon", "7", "--height", "12"], "a dungeon has its own size"),
+        (["--dungeon", "7", "--map", "field.map"], "one board at a time"),
+        (["--dungeon", "-1"], "a seed is a whole number from 0"),
     ],
 )
 def test_a_wrong_request_is_refused_with_the_reason(arguments: list[str], reason: str) -> None:

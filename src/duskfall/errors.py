@@ -30,6 +30,10 @@ class Refusal(StrEnum):
     """A file cannot be opened, read or written."""
     OTHER_RULES = "OTHER_RULES"
     """A log that was made under another version of the rules."""
+    IN_USE = "IN_USE"
+    """Another running process holds it."""
+    TOO_NEW = "TOO_NEW"
+    """Written by a newer version of Duskfall than this one."""
 
     OFF_MAP = "OFF_MAP"
     """A tile that is not on the map."""

@@ -20,6 +20,7 @@ from duskfall.cli.fog import fog
 from duskfall.cli.info import info
 from duskfall.cli.replay import replay
 from duskfall.cli.screen import err, out
+from duskfall.cli.serve import play, serve
 from duskfall.cli.welten import welten
 from duskfall.errors import Refused
 
@@ -58,6 +59,8 @@ app.add_typer(welten)
 app.add_typer(dungeon)
 app.add_typer(arena)
 app.add_typer(replay)
+app.command("serve")(serve)
+app.command("play")(play)
 app.command("info")(info)
 
 

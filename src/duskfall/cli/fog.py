@@ -34,6 +34,10 @@ def show(
     width: Annotated[int | None, typer.Option(help="Tiles across, 7 to 200; 30 unless a map says.")] = None,
     height: Annotated[int | None, typer.Option(help="Tiles down, 7 to 200; 30 unless a map says.")] = None,
     map_file: Annotated[Path | None, typer.Option("--map", help="Take the board from this map file.")] = None,
+    dungeon: Annotated[
+        int | None,
+        typer.Option(metavar="SEED", help="Play in the dungeon of this seed: its walls are the mountains."),
+    ] = None,
     picture: Annotated[Path | None, typer.Option("--out", help="Write a picture here (PNG) instead of text.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")] = False,
 ) -> None:
@@ -42,9 +46,10 @@ def show(
     Signs: a7 land of seat 0 with 7 armies, A7 its general, .5 free land, ^ mountain, +40 city, !25 tower, ~ never seen,
     ? never seen and an obstacle.
     """
-    _check_request(width, height, map_file, picture, json)
+    sized = width is not None or height is not None
+    _check_request(sized, map_file, dungeon, picture, json)
     with compiling():
-        game = _game(seed, players, width, height, map_file)
+        game = _game(seed, players, width, height, map_file, dungeon)
         _play(game, seed, turn)
         view = game.view(seat)
     if picture is not None:
@@ -56,25 +61,41 @@ def show(
         out.print(board_text(view), soft_wrap=True, no_wrap=True)
 
 
-def _check_request(
-    width: int | None, height: int | None, map_file: Path | None, picture: Path | None, json: bool
-) -> None:
-    if map_file is not None and (width is not None or height is not None):
+def _check_request(sized: bool, map_file: Path | None, dungeon: int | None, picture: Path | None, json: bool) -> None:
+    if map_file is not None and dungeon is not None:
+        raise Refused(Refusal.IMPOSSIBLE, "--map with --dungeon", "one board at a time", "leave one of them out")
+    if map_file is not None and sized:
         raise Refused(Refusal.IMPOSSIBLE, "--map with --width or --height", "a map has its own size", "leave them out")
+    if dungeon is not None and sized:
+        raise Refused(
+            Refusal.IMPOSSIBLE, "--dungeon with --width or --height", "a dungeon has its own size", "leave them out"
+        )
     if picture is not None and json:
         raise Refused(Refusal.IMPOSSIBLE, "--out with --json", "one result at a time", "leave one of them out")
     if picture is not None and str(picture) != "-" and picture.suffix.lower() != ".png":
         raise Refused(Refusal.MALFORMED, picture, "pictures are written as PNG", "let the name end in .png")
 
 
-def _game(seed: int, players: int | None, width: int | None, height: int | None, map_file: Path | None) -> Game:
+def _game(
+    seed: int,
+    players: int | None,
+    width: int | None,
+    height: int | None,
+    map_file: Path | None,
+    dungeon: int | None,
+) -> Game:
     from duskfall.fog import Game, Options  # the rules take a moment to import, --help need not wait
 
-    if map_file is None:
-        return Game.new(seed, Options(width=_or(width, 30), height=_or(height, 30), players=_or(players, 2)))
-    from duskfall.formats.fog import read_map
+    if map_file is not None:
+        from duskfall.formats.fog import read_map
 
-    return Game.on_tiles(read_map(map_file), players)
+        return Game.on_tiles(read_map(map_file), players)
+    if dungeon is not None:
+        from duskfall.dungeon import generate
+        from duskfall.formats.fog.dungeons import dungeon_position
+
+        return Game(dungeon_position(generate(dungeon), _or(players, 2), seed))
+    return Game.new(seed, Options(width=_or(width, 30), height=_or(height, 30), players=_or(players, 2)))
 
 
 def _or(given: int | None, usual: int) -> int:

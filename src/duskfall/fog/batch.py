@@ -107,26 +107,6 @@ def count_game(results: Results, tally: Longs) -> None:
             tally[1 + results[1]] += 1
 
 
-@kernel
-def step_boards(
-    ints: Ints, longs: Longs, cells: Cells, notes: Ints, work: Ints, marks: Cells, stream: Stream, seeds: Seeds,
-    distance: int, walls: Cells, moves: Ints, planes: Planes, observe: bool, results: Results, first: int, last: int,
-) -> int:  # fmt: skip
-    """Play one turn on boards `first` to `last` - 1; a board whose game ended is drawn anew from a fresh seed."""
-    for board in range(first, last):
-        shown = planes[board] if observe else planes[0]
-        for seat in range(ints[board, PLAYERS]):
-            if moves[board, seat] >= 0:
-                queue_march(ints[board], seat, moves[board, seat])
-        problem = advance_board(
-            ints[board], longs[board], cells[board], notes, work, marks, stream, seeds[board : board + 1], distance,
-            walls, shown, observe, results[board],
-        )  # fmt: skip
-        if problem != DRAWN:
-            return problem
-    return DRAWN
-
-
 @inline_kernel
 def advance_board(
     ints: Ints, longs: Longs, cells: Cells, notes: Ints, work: Ints, marks: Cells, stream: Stream, seed: Seeds,
@@ -186,48 +166,30 @@ def choose_moves(
 
 
 @kernel
-def roll_out(
+def play_boards(
     ints: Ints, longs: Longs, cells: Cells, notes: Ints, work: Ints, marks: Cells, stream: Stream, seeds: Seeds,
-    distance: int, walls: Cells, policies: Ints, turns: int, planes: Planes, observe: bool, results: Results,
-    tally: Longs, first: int, last: int,
+    distance: int, walls: Cells, moves: Ints, policies: Ints, turns: int, planes: Planes, observe: bool,
+    results: Results, tally: Longs, first: int, last: int,
 ) -> int:  # fmt: skip
-    """Play `turns` turns on boards `first` to `last` - 1, each seat by its policy; counts ended games and wins."""
+    """Play `turns` turns on boards `first` to `last` - 1; counts ended games and wins.
+
+    Each seat marches as `policies` say, or, where there are none, as `moves`, (boards, turns, seats), give.
+    """
     players = ints[first, PLAYERS]
+    given = len(policies) == 0
     for board in range(first, last):
         one_ints, one_longs, one_cells = ints[board], longs[board], cells[board]
         shown = planes[board] if observe else planes[0]
         seed, result = seeds[board : board + 1], results[board]
-        for _ in range(turns):
+        for turn in range(turns):
             for seat in range(players):
-                roll_policy(stream, seed[0], one_ints[TURN], seat)
-                march = policy_march(one_ints, one_longs, one_cells, seat, policies[seat], stream, work)
+                if given:
+                    march = moves[board, turn, seat]
+                else:
+                    roll_policy(stream, seed[0], one_ints[TURN], seat)
+                    march = policy_march(one_ints, one_longs, one_cells, seat, policies[seat], stream, work)
                 if march >= 0:
                     queue_march(one_ints, seat, march)
-            problem = advance_board(
-                one_ints, one_longs, one_cells, notes, work, marks, stream, seed, distance, walls, shown, observe,
-                result,
-            )  # fmt: skip
-            if problem != DRAWN:
-                return problem
-            count_game(result, tally)
-    return DRAWN
-
-
-@kernel
-def play_moves(
-    ints: Ints, longs: Longs, cells: Cells, notes: Ints, work: Ints, marks: Cells, stream: Stream, seeds: Seeds,
-    distance: int, walls: Cells, moves: Ints, planes: Planes, observe: bool, results: Results, tally: Longs,
-    first: int, last: int,
-) -> int:  # fmt: skip
-    """Play given moves, (boards, turns, seats), on boards `first` to `last` - 1; counts ended games and wins."""
-    for board in range(first, last):
-        one_ints, one_longs, one_cells = ints[board], longs[board], cells[board]
-        shown = planes[board] if observe else planes[0]
-        seed, result = seeds[board : board + 1], results[board]
-        for turn in range(moves.shape[1]):
-            for seat in range(moves.shape[2]):
-                if moves[board, turn, seat] >= 0:
-                    queue_march(one_ints, seat, moves[board, turn, seat])
             problem = advance_board(
                 one_ints, one_longs, one_cells, notes, work, marks, stream, seed, distance, walls, shown, observe,
                 result,

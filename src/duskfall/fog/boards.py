@@ -27,10 +27,8 @@ from duskfall.fog.batch import (
     choose_moves,
     draw_boards,
     mask_boards,
-    play_moves,
-    roll_out,
+    play_boards,
     show_boards,
-    step_boards,
 )
 from duskfall.fog.layout import (
     GENERAL,
@@ -60,6 +58,9 @@ STEP_SHARE: Final = 2_048
 LONG_SHARE: Final = 32
 """Boards that a thread must get to be worth waking, for one turn and for many: waking one takes as long as stepping
 hundreds of boards."""
+
+_NO_MOVES: Final = np.zeros((0, 0, 0), np.int32)
+_NO_POLICIES: Final = np.zeros(0, np.int32)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -95,6 +96,8 @@ class _Desk:
         self.work = np.zeros(2 * size + MAX_PLAYERS, np.int32)
         self.marks = np.zeros(size, np.uint8)
         self.stream = np.zeros(1, np.uint64)
+        self.tally = np.zeros(1 + layout.players, np.int64)
+        """Games that ended and wins of each seat, since it was last emptied."""
 
 
 class Boards:
@@ -265,15 +268,8 @@ class Boards:
 
         A board whose game ends reports its result and stands at turn 0 of a new game when this returns.
         """
-        wanted, blocks = self._checked(moves, (len(self), self.options.players)), self._blocks
-
-        def step(desk: _Desk, first: int, last: int) -> int:
-            return step_boards(
-                blocks.ints, blocks.longs, blocks.cells, desk.notes, desk.work, desk.marks, desk.stream, self._seeds,
-                self._distance, self._walls, wanted, self._planes, self._observe, self._results, first, last,
-            )  # fmt: skip
-
-        self._each(step, STEP_SHARE)
+        wanted = self._checked(moves, (len(self), self.options.players))
+        self._play(wanted[:, np.newaxis], _NO_POLICIES, 1, STEP_SHARE)
         results = self._results
         ended = results[:, 0] > 0
         winner = np.where(ended, results[:, 1], -1)
@@ -285,41 +281,33 @@ class Boards:
         if array.ndim != 3:
             raise Refused(Refusal.INCONSISTENT, f"moves of shape {array.shape}", "give boards x turns x seats")
         turns = array.shape[1]
-        wanted, blocks = self._checked(array, (len(self), turns, self.options.players)), self._blocks
-
-        def play(desk: _Desk, first: int, last: int, tally: NDArray[np.int64]) -> int:
-            return play_moves(
-                blocks.ints, blocks.longs, blocks.cells, desk.notes, desk.work, desk.marks, desk.stream, self._seeds,
-                self._distance, self._walls, wanted, self._planes, self._observe, self._results, tally, first, last,
-            )  # fmt: skip
-
-        return self._tallied(play, turns)
+        wanted = self._checked(array, (len(self), turns, self.options.players))
+        return self._tallied(wanted, _NO_POLICIES, turns)
 
     def rollout(self, turns: int, policies: str | Sequence[str]) -> Tally:
         """Play `turns` turns on every board with built-in policies, wholly inside compiled code."""
         if turns < 0:
             raise Refused(Refusal.OUT_OF_RANGE, f"{turns} turns", "give 0 or more")
-        numbers, blocks = self._policies(policies), self._blocks
+        return self._tallied(_NO_MOVES, self._policies(policies), turns)
 
-        def roll(desk: _Desk, first: int, last: int, tally: NDArray[np.int64]) -> int:
-            return roll_out(
+    def _play(self, moves: Ints, policies: Ints, turns: int, least: int) -> None:
+        """Play by given moves or by policies, a share of at least `least` boards for each thread."""
+        blocks = self._blocks
+
+        def play(desk: _Desk, first: int, last: int) -> int:
+            return play_boards(
                 blocks.ints, blocks.longs, blocks.cells, desk.notes, desk.work, desk.marks, desk.stream, self._seeds,
-                self._distance, self._walls, numbers, turns, self._planes, self._observe, self._results, tally, first,
-                last,
+                self._distance, self._walls, moves, policies, turns, self._planes, self._observe, self._results,
+                desk.tally, first, last,
             )  # fmt: skip
 
-        return self._tallied(roll, turns)
+        self._each(play, least)
 
-    def _tallied(self, work: Callable[[_Desk, int, int, NDArray[np.int64]], int], turns: int) -> Tally:
-        tallies: list[NDArray[np.int64]] = []
-
-        def share(desk: _Desk, first: int, last: int) -> int:
-            tally = np.zeros(1 + self.options.players, np.int64)
-            tallies.append(tally)
-            return work(desk, first, last, tally)
-
-        self._each(share, LONG_SHARE)
-        games, *wins = np.sum(tallies, axis=0).tolist()
+    def _tallied(self, moves: Ints, policies: Ints, turns: int) -> Tally:
+        for desk in self._desks:
+            desk.tally[:] = 0
+        self._play(moves, policies, turns, LONG_SHARE)
+        games, *wins = np.sum([desk.tally for desk in self._desks], axis=0).tolist()
         return Tally(turns * len(self), games, tuple(wins))
 
     def _checked(self, moves: ArrayLike, shape: tuple[int, ...]) -> Ints:

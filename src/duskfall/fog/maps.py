@@ -38,6 +38,7 @@ from duskfall.fog.mapmaking import (
     most_players,
 )
 from duskfall.fog.position import CITY_TILE, EMPTY, MOUNTAIN_TILE, TOWER_TILE, Position
+from duskfall.grid import Grid
 
 _KIND_OF: Final = {EMPTY: PLAIN_LAND, MOUNTAIN_TILE: MOUNTAIN, TOWER_TILE: TOWER, CITY_TILE: CITY}
 
@@ -192,7 +193,7 @@ def position_of_tiles(codes: ArrayLike, players: int | None = None) -> Position:
             "use -1 -2 -5 -6 or a seat",
         )
     flat = tiles.reshape(-1)
-    generals = _starts(flat, players, width, height)
+    generals = _starts(flat, players, Grid(width, height))
     flat = np.where(flat >= len(generals), EMPTY, flat)
     kinds = np.select([flat == code for code in _KIND_OF], list(_KIND_OF.values()), PLAIN_LAND)
     position = Position(
@@ -212,7 +213,7 @@ def position_of_tiles(codes: ArrayLike, players: int | None = None) -> Position:
     return position
 
 
-def _starts(flat: Ints, players: int | None, width: int, height: int) -> Ints:
+def _starts(flat: Ints, players: int | None, grid: Grid) -> Ints:
     """The tile of each seat's start, checked."""
     seats = flat[flat >= 0]
     starts = int(seats.max()) + 1 if seats.size else 0
@@ -227,8 +228,7 @@ def _starts(flat: Ints, players: int | None, width: int, height: int) -> Ints:
         )
     generals = np.array([int((flat == seat).argmax()) for seat in range(count)], np.int32)
     for seat, tile in enumerate(generals.tolist()):
-        row, column = divmod(tile, width)
-        if min(row, column, height - 1 - row, width - 1 - column) < GENERAL_MARGIN:
+        if grid.edge_distance(tile) < GENERAL_MARGIN:
             raise Refused(
                 Refusal.IMPOSSIBLE, f"start of seat {seat}", f"tile {tile} is less than {GENERAL_MARGIN} from the edge"
             )

@@ -77,6 +77,7 @@ def look(ints: Ints, cells: Cells, notes: Ints, seat: int, tile: int, step: int)
     sights = ints[SIGHT]
     spot = seat * (width * height) + tile
     touch(cells, notes, sights, spot, step)
+    # Not `grid.beside`: row and column are known already, and dividing again costs 3 % of a turn.
     if row > 0:
         touch(cells, notes, sights, spot - width, step)
     if row < height - 1:

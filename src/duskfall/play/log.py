@@ -131,6 +131,10 @@ class Log:
         """The digest of each turn, that of the beginning first."""
         return [mark.digest for mark in self._entries if isinstance(mark, Mark)]
 
+    def since(self, number: int) -> list[Entry]:
+        """The entries from that number on, counted from 0."""
+        return self._entries[number:]
+
     def cut(self, turn: int) -> Log:
         """The log as it stood when that turn had been played."""
         if not 0 <= turn <= self.turn:

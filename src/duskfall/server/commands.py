@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import MISSING, fields
 from typing import Annotated, Any, ClassVar, Final, TypeAlias
 
-from pydantic import BeforeValidator, ConfigDict, Field, StringConstraints, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, ValidationError
 from pydantic.dataclasses import dataclass
 
 from duskfall.errors import Malformed, Refusal, Refused, UnknownName
@@ -20,9 +20,12 @@ from duskfall.errors import Malformed, Refusal, Refused, UnknownName
 _STRICT: Final = ConfigDict(strict=True, extra="forbid", hide_input_in_errors=True)
 
 
-def _visible(text: object) -> object:
+def _named(text: object) -> object:
+    """What others will read as a name: nothing invisible, and nothing that a careless page takes for markup."""
     if isinstance(text, str) and not (text.isprintable() and text.strip() == text):
         raise ValueError("only visible characters, and no space at the ends")
+    if isinstance(text, str) and set(text) & set('<>&"'):
+        raise ValueError('no < > & or "')
     return text
 
 
@@ -36,18 +39,19 @@ def _seed(value: object) -> object:
     return int(value) if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) <= 20 else value
 
 
-RoomId = Annotated[str, StringConstraints(min_length=1, max_length=40), BeforeValidator(_visible)]
+RoomId = Annotated[str, StringConstraints(min_length=1, max_length=40), BeforeValidator(_named)]
 UserId = Annotated[str, StringConstraints(min_length=3, max_length=200)]
 """The player's secret."""
-Name = Annotated[str, StringConstraints(min_length=1, max_length=24), BeforeValidator(_visible)]
+Name = Annotated[str, StringConstraints(min_length=1, max_length=24), BeforeValidator(_named)]
 Tile = Annotated[int, BeforeValidator(_tile)]
 Seed = Annotated[int, Field(ge=0, lt=1 << 64), BeforeValidator(_seed)]
 MoveId = Annotated[int | Annotated[str, StringConstraints(max_length=40)] | None, Field(union_mode="left_to_right")]
 
 
-@dataclass(frozen=True, slots=True, config=_STRICT)
-class RoomOptions:
+class RoomOptions(BaseModel):
     """What a host chooses for a room of Fog of War. Names are those of the wire."""
+
+    model_config = _STRICT | ConfigDict(frozen=True)
 
     width: Annotated[int, Field(ge=10, le=100)] = 30
     height: Annotated[int, Field(ge=10, le=100)] = 30

@@ -8,6 +8,8 @@ from typing import Final
 
 from platformdirs import user_data_path
 
+from duskfall.server.store import sqlite_url
+
 PORT: Final = 8080
 
 
@@ -69,7 +71,7 @@ class Settings:
     @property
     def url(self) -> str:
         """The database's URL."""
-        return self.database or f"sqlite:///{self.folder / 'games.sqlite'}"
+        return self.database or sqlite_url(self.folder)
 
 
 UNLIMITED: Final = Limits(

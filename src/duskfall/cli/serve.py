@@ -1,0 +1,71 @@
+"""`duskfall serve` runs the live server; `duskfall play` does the same at home and opens the browser."""
+
+from __future__ import annotations
+
+import logging
+import webbrowser
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from duskfall.cli.screen import compiling, err, out
+
+Port = Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on; 0 takes any that is free.")]
+Data = Annotated[Path | None, typer.Option(help="The folder for games and the server's secret.", file_okay=False)]
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for everyone.")] = "127.0.0.1",
+    port: Port = 8080,
+    db: Annotated[
+        str | None, typer.Option(help="A database instead of the SQLite file: postgresql://user@host/name")
+    ] = None,
+    data: Data = None,
+    origin: Annotated[list[str] | None, typer.Option(help="Another web origin whose pages may connect.")] = None,
+    grace: Annotated[int, typer.Option(min=0, help="Seconds that the seat of a lost player is kept.")] = 60,
+    limits: Annotated[
+        bool, typer.Option("--limits/--no-limits", help="Whether connections and events are limited.")
+    ] = True,
+) -> None:
+    """Serve games to browsers and bots until you press Ctrl+C."""
+    _run(host, port, db, data, tuple(origin or ()), grace, limits, browse=False)
+
+
+def play(
+    port: Port = 8080,
+    data: Data = None,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Whether to open the browser.")] = True,
+) -> None:
+    """Play on this machine: serves the games to it alone, and opens the browser."""
+    _run("127.0.0.1", port, None, data, (), 60, True, browse=browser)
+
+
+def _run(
+    host: str, port: int, db: str | None, data: Path | None, origins: tuple[str, ...], grace: int, limits: bool,
+    *, browse: bool,
+) -> None:  # fmt: skip
+    from duskfall.server.run import serve as run
+    from duskfall.server.settings import UNLIMITED, Limits, Settings
+
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+    logging.getLogger("uvicorn").setLevel(logging.WARNING)
+    logging.getLogger("alembic").setLevel(logging.WARNING)
+    settings = Settings(
+        host=host, port=port, database=db, origins=origins, grace_s=grace, limits=Limits() if limits else UNLIMITED
+    )
+    if data is not None:
+        from dataclasses import replace
+
+        settings = replace(settings, folder=data)
+
+    def ready(address: str) -> None:
+        out.print(f"Duskfall is at {address}  (Ctrl+C stops it)")
+        out.file.flush()
+        if browse:
+            webbrowser.open(address)
+
+    with compiling():
+        if not run(settings, ready):
+            err.print("The server stopped because nothing could be kept any more; see above.")
+            raise typer.Exit(1)

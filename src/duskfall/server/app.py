@@ -1,0 +1,97 @@
+"""The server put together: store, house, sockets and HTTP, from the first line of its start to the last of its end."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import Final
+
+import socketio
+from fastapi import FastAPI
+
+from duskfall import __version__
+from duskfall.errors import Refusal
+from duskfall.play import Match, Setup
+from duskfall.server.headers import SecurityHeaders
+from duskfall.server.house import House
+from duskfall.server.identity import Secretary
+from duskfall.server.opponents import Opponents
+from duskfall.server.settings import Settings
+from duskfall.server.sockets import Application, Doorkeeper, Sockets
+from duskfall.server.store import Store, StoreFailed
+from duskfall.server.tables import Desk
+
+SWEEP_S: Final = 1.0
+FAREWELL_S: Final = 1.0
+"""What connections get to take the last message."""
+
+_log = logging.getLogger(__name__)
+
+
+class Server:
+    """One running server. `application` is what an ASGI server serves."""
+
+    def __init__(self, settings: Settings, store: Store, on_failure: Callable[[StoreFailed], None]) -> None:
+        self.settings = settings
+        self._store = store
+        self._opponents = Opponents()
+        self.house = House(Desk(store, self._opponents, settings), Secretary.of_folder(settings.folder))
+        self.sockets = Sockets(self.house, settings)
+        store.on_failure = on_failure
+        api = FastAPI(title="Duskfall", version=__version__, lifespan=self._lifespan)
+        api.add_api_route("/api/health", self.health)
+        self.application: Application = SecurityHeaders(
+            Doorkeeper(socketio.ASGIApp(self.sockets, other_asgi_app=api, socketio_path="socket.io"))
+        )
+
+    async def health(self) -> dict[str, str]:
+        """Whether the server is well."""
+        return {"status": "closing" if self.house.closing else "ok", "version": __version__}
+
+    @asynccontextmanager
+    async def _lifespan(self, api: FastAPI) -> AsyncIterator[None]:
+        del api
+        await self.start()
+        sweeper = asyncio.create_task(self._sweep())
+        yield
+        sweeper.cancel()
+        await self._store.flush()
+        self._opponents.close()
+
+    async def start(self) -> None:
+        """Go on with everything that was being played."""
+        await self._opponents.warm()
+        for stored in await asyncio.to_thread(self._store.unfinished):
+            if stored.begun.game == "fog":
+                self.house.reopen(stored)
+        await self._store.flush()
+
+    async def say_farewell(self) -> None:
+        """Let no more be played, see that all is written, and tell everyone; then connections may be ended."""
+        self.house.stop()
+        await self._store.flush()
+        lines = list(self.house.lines.values())
+        for line in lines:
+            line.farewell(Refusal.CLOSING, "the server shuts down; your game goes on when it is back")
+        with suppress(TimeoutError):
+            async with asyncio.timeout(FAREWELL_S):
+                while any(line.waiting for line in lines):
+                    await asyncio.sleep(0.01)
+
+    async def _sweep(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            await asyncio.sleep(SWEEP_S)
+            for line in self.house.sweep(loop.time()):
+                await self.sockets.drop(line)
+
+
+def compile_rules() -> None:
+    """Let the compiler do its work before the first player comes."""
+    match = Match(Setup.of("fog", {"width": 12, "height": 12}), lockstep=False)
+    match.submit(0, match.read("pass"))
+    match.play_turn()
+    match.game.view(0)
+    match.game.view(None)

@@ -1,0 +1,121 @@
+"""The gallery: those who watch see everything, so late that it helps no player.
+
+What they see is a second match that plays the log of the first again, some turns behind it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import cast
+
+from duskfall.fog import Game as FogGame
+from duskfall.play import Mark, Match
+from duskfall.server.line import PASSING, Line
+from duskfall.server.messages import Message
+from duskfall.server.wire import Picture, seal
+
+
+class Gallery:
+    """Spectators of one match."""
+
+    def __init__(self, match: Match, delay: int) -> None:
+        self._match = match
+        self._delay = delay
+        self._heard: dict[Line, int] = {}
+        """The lines, and up to which turn each has heard everything as a player."""
+        self._shadow: Match | None = None
+        self._read = 0
+        """Entries of the match's log that the shadow has repeated."""
+        self._picture: Picture | None = None
+        self._held: deque[tuple[int, Message]] = deque()
+        self._opening: asyncio.Task[None] | None = None
+
+    @property
+    def shadow(self) -> Match | None:
+        """The match as spectators know it, None before there is anything to see."""
+        return self._shadow
+
+    @property
+    def watched(self) -> bool:
+        """Whether anybody is there."""
+        return bool(self._heard)
+
+    def __contains__(self, line: Line) -> bool:
+        return line in self._heard
+
+    def admit(self, line: Line, heard: int = -1) -> None:
+        """Let somebody in, who has heard what was said up to a turn."""
+        self._heard[line] = heard
+        line.restart()
+        if self._picture is not None:
+            line.show(self._picture)
+        elif self._opening is None and self._shadow is None:
+            self._opening = asyncio.get_running_loop().create_task(self._open())
+
+    def dismiss(self, line: Line) -> None:
+        """Somebody goes."""
+        self._heard.pop(line, None)
+
+    def hear(self, message: Message) -> None:
+        """Keep for later what players are told now."""
+        self._held.append((self._match.turn, message))
+        if self._delay == 0:
+            self._speak(self._match.turn)
+
+    def whisper(self, message: Message) -> None:
+        """Tell spectators at once what one of them said."""
+        for line in self._heard:
+            line.tell(message)
+
+    def follow(self) -> None:
+        """Show what has become old enough."""
+        if self._shadow is not None:
+            self._advance(self._match.turn - self._delay)
+
+    async def finish(self) -> None:
+        """The match is over: show the rest at once."""
+        if self._opening is not None:
+            await self._opening
+        if self._shadow is not None:
+            self._advance(self._match.turn)
+        self._speak(self._match.turn)
+
+    async def _open(self) -> None:
+        """Bring a shadow to where spectators are; it may be a long way, so not on the loop."""
+        log = self._match.log.cut(max(0, self._match.turn - self._delay))
+        shadow = await asyncio.to_thread(Match.resumed, self._match.setup, log, self._match.players, lockstep=False)
+        self._read = len(log)
+        self._shadow = shadow
+        if self._match.turn >= self._delay or self._match.outcome is not None:
+            self._show(shadow)
+        self.follow()
+
+    def _advance(self, turn: int) -> None:
+        shadow = self._shadow
+        if shadow is None or turn < 0:
+            return
+        if self._picture is None:
+            self._show(shadow)
+        while shadow.turn < turn:
+            for entry in self._match.log.since(self._read):
+                self._read += 1
+                shadow.repeat(entry)
+                if isinstance(entry, Mark):
+                    break
+            self._show(shadow)
+        self._speak(turn)
+
+    def _show(self, shadow: Match) -> None:
+        game = cast("FogGame", shadow.game)
+        self._picture = Picture.of(game.view(None))
+        for line in self._heard:
+            line.show(self._picture)
+
+    def _speak(self, turn: int) -> None:
+        while self._held and self._held[0][0] <= turn:
+            spoken, message = self._held.popleft()
+            envelope = seal(message)
+            for line, heard in self._heard.items():
+                if spoken > heard or not isinstance(message, PASSING):
+                    line.post(envelope)

@@ -1,0 +1,404 @@
+"""The house: every connection, every room, and the one entrance that what clients say comes through.
+
+Whatever an event does happens at once and in the order of arrival, since nothing here waits; only acknowledgements
+wait, for the log.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Sequence
+from typing import Any, Final, assert_never
+
+from duskfall.bots import BUILT_IN
+from duskfall.errors import Refusal, Refused
+from duskfall.play import Diverged, Log, Match, Setup
+from duskfall.server.commands import (
+    AbandonGame,
+    Attack,
+    ChatMessage,
+    ClearMoves,
+    Command,
+    GetCurrentRoom,
+    GiveUp,
+    InviteBot,
+    JoinPrivate,
+    KickBot,
+    LeaveGame,
+    PassTurn,
+    PingTile,
+    Rematch,
+    RoomOptions,
+    SetForceStart,
+    SetOptions,
+    SetReady,
+    SetUsername,
+    Spectate,
+    UndoMove,
+    read_command,
+)
+from duskfall.server.guard import Guard
+from duskfall.server.identity import Secretary, User
+from duskfall.server.line import Line
+from duskfall.server.messages import (
+    Accepted,
+    AcceptedAs,
+    AcceptedRoom,
+    AcceptedSeat,
+    CurrentRoom,
+    Identity,
+    JoinedAsPlayer,
+    Notice,
+    Refusing,
+    Rejected,
+    Reply,
+    UsernameTaken,
+)
+from duskfall.server.names import Names
+from duskfall.server.rooms import Room
+from duskfall.server.store import Deed, MatchEnded, StoredMatch
+from duskfall.server.tables import Desk, Holder, Table
+
+VIEWER: Final = "Viewer"
+"""A name with this word watches, as on other servers of this game."""
+
+_log = logging.getLogger(__name__)
+
+Answer = tuple[Reply, asyncio.Future[None] | None]
+"""What is acknowledged, and what has to be safe before."""
+
+
+class House:
+    """All that is going on in one server."""
+
+    def __init__(self, desk: Desk, secretary: Secretary) -> None:
+        self.desk = desk
+        self.guard = Guard(desk.settings.limits)
+        self.rooms: dict[str, Room] = {}
+        self.lines: dict[str, Line] = {}
+        self.closing = False
+        self._secretary = secretary
+        self._names = Names(name for bots in BUILT_IN.values() for name in bots)
+        self._lines_of: dict[User, set[Line]] = {}
+        self._seats_of: dict[User, int] = {}
+
+    # Connections
+
+    def connect(self, line: Line) -> None:
+        """A connection stands."""
+        self.lines[line.sid] = line
+
+    def disconnect(self, line: Line) -> None:
+        """A connection is gone."""
+        if self.lines.pop(line.sid, None) is None:
+            return
+        self.guard.dismiss(line.address)
+        if line.room is not None:
+            line.room.leave(line)
+        if line.user is not None:
+            self._lines_of[line.user].discard(line)
+            self._release(line.user)
+
+    def _release(self, user: User) -> None:
+        """Free the name of a player who is neither connected nor seated."""
+        if not self._lines_of.get(user):
+            self._lines_of.pop(user, None)
+            if not self._seats_of.get(user):
+                self._names.release(user)
+
+    def token(self, room: str, user: User) -> str:
+        """What gives a seat back."""
+        return self._secretary.token(room, user)
+
+    def seat_lost(self, user: User) -> None:
+        """A player has no seat in a room any more."""
+        self._seats_of[user] = self._seats_of.get(user, 0) - 1
+        if self._seats_of[user] <= 0:
+            del self._seats_of[user]
+        self._release(user)
+
+    def rate(self, room: Room) -> Sequence[Deed]:
+        """What a rated game that has just ended does to the ratings of those who played it."""
+        del room
+        return ()
+
+    # What clients say
+
+    def receive(self, line: Line, event: object, arguments: list[Any], number: int | None) -> None:
+        """Take an event; its acknowledgement, if one is wanted, has this number."""
+        reply: Reply
+        written: asyncio.Future[None] | None = None
+        try:
+            self.guard.event(line)
+            reply, written = self._act(line, read_command(event, arguments))
+        except Refused as refused:
+            reply = Rejected.of(refused)
+        except Exception:  # noqa: BLE001  # one client's event must not harm the others
+            _log.exception("a fault of ours in %r", event)
+            reply = Rejected(str(Refusal.FAULT), "a fault of the server; please report it")
+        if number is None:
+            if isinstance(reply, Rejected):
+                line.tell(Refusing(str(event)[:40], reply.code, reply.message))
+        elif written is None:
+            line.reply(number, reply)
+        else:
+            self._reply_when_safe(line, number, reply, written)
+
+    @staticmethod
+    def _reply_when_safe(line: Line, number: int, reply: Reply, written: asyncio.Future[None]) -> None:
+        def done(future: asyncio.Future[None]) -> None:
+            failed = future.cancelled() or future.exception() is not None
+            line.reply(number, Rejected(str(Refusal.FAULT), "the order could not be kept") if failed else reply)
+
+        written.add_done_callback(done)
+
+    def _act(self, line: Line, command: Command) -> Answer:
+        match command:
+            case SetUsername():
+                return self._set_username(line, command), None
+            case JoinPrivate():
+                return self._join(line, command), None
+            case Spectate(name):
+                self._spectate(line, name)
+                return AcceptedSeat(), None
+            case LeaveGame():
+                self._room_of(line, command.event).leave(line)
+                return Accepted(), None
+            case AbandonGame():
+                return Accepted(), self._abandon(line, command)
+            case ChatMessage(text):
+                self.guard.chat(line)
+                self._room_of(line, command.event).chat(line, text)
+                return Accepted(), None
+            case PingTile(tile):
+                self.guard.chat(line)
+                self._room_of(line, command.event).ping(line, tile)
+                return Accepted(), None
+            case GetCurrentRoom():
+                here = None if line.room is None else line.room.name
+                line.tell(CurrentRoom(here))
+                return AcceptedRoom(room=here), None
+            case SetReady() | SetForceStart() | Rematch() | SetOptions() | InviteBot() | KickBot():
+                room = self._room_of(line, command.event)
+                if room.name != command.room:
+                    raise Refused(Refusal.NO_ROOM, command.room, f"you are in room {room.name}")
+                self._refuse_when_closing()
+                return Accepted(), room.command(line, command)
+            case Attack() | UndoMove() | ClearMoves() | PassTurn() | GiveUp():
+                return Accepted(), self._room_of(line, command.event).order(line, command)
+            case _:
+                assert_never(command)
+
+    @staticmethod
+    def _room_of(line: Line, event: str) -> Room:
+        if line.room is None:
+            raise Refused(Refusal.NO_ROOM, event, "you are in no room", "join one with join_private(room, id)")
+        return line.room
+
+    def _refuse_when_closing(self) -> None:
+        if self.closing:
+            raise Refused(Refusal.CLOSING, "new games", "the server is about to shut down", "try again in a minute")
+
+    # Who somebody is
+
+    def _set_username(self, line: Line, command: SetUsername) -> Reply:
+        made = None
+        if command.user is not None:
+            user = self._secretary.user(command.user)
+        elif line.user is not None:
+            user = line.user
+        else:
+            made = self._secretary.new_secret()
+            user = self._secretary.user(made)
+        room = line.room
+        if room is not None and room.seat_of(line.user) is not None:
+            if user != line.user:
+                raise Refused(Refusal.SEATED_ELSEWHERE, "set_username", "you sit here as somebody else", "leave first")
+            if room.playing is not None and command.name != line.name:
+                raise Refused(Refusal.GAME_RUNNING, "set_username", "names stay while a game is on")
+        try:
+            self._names.hold(user, command.name)
+        except Refused:
+            line.tell(UsernameTaken(command.name))
+            line.name_refused = line.name is None
+            raise
+        self._call(line, user, command.name)
+        if made is not None:
+            line.tell(Identity(made))
+        wanted, line.wanted, line.name_refused = line.wanted, None, False
+        if wanted is not None:
+            self._enter(line, wanted)
+        return AcceptedAs(userId=made, username=command.name)
+
+    def _call(self, line: Line, user: User, name: str) -> None:
+        """Let a line speak for a player under a name."""
+        former = line.user
+        if former != user:
+            if former is not None:
+                self._lines_of[former].discard(line)
+                self._release(former)
+            self._lines_of.setdefault(user, set()).add(line)
+        line.user, line.name = user, name
+        room = line.room
+        seat = None if room is None else room.seat_of(user)
+        if room is not None and seat is not None and room.holders[seat].name != name:
+            room.holders[seat].name = name
+            room.players_changed()
+
+    def _join(self, line: Line, command: JoinPrivate) -> Reply:
+        user = self._claimed(line, command)
+        if line.name_refused:
+            line.wanted = command.room
+            raise Refused(Refusal.NAME_TAKEN, command.room, "your name is taken", "choose another with set_username")
+        if line.user is None:
+            self._call(line, user, self._name_for(command.room, user))
+        return self._enter(line, command.room)
+
+    def _claimed(self, line: Line, command: JoinPrivate) -> User:
+        """The player that somebody claims to be, by a token or a secret."""
+        if command.token is not None:
+            user = self._secretary.holder(command.room, command.token)
+        elif command.user is not None:
+            user = self._secretary.user(command.user)
+        elif line.user is not None:
+            user = line.user
+        else:
+            made = self._secretary.new_secret()
+            line.tell(Identity(made))
+            user = self._secretary.user(made)
+        if line.user is not None and user != line.user:
+            raise Refused(Refusal.NOT_OWNER, command.room, "you have said that you are somebody else")
+        return user
+
+    def _name_for(self, room_name: str, user: User) -> str:
+        """The name of somebody who gave none: the one it has in the room, or a guest's."""
+        room = self.rooms.get(room_name)
+        seat = None if room is None else room.seat_of(user)
+        if room is not None and seat is not None:
+            return room.holders[seat].name
+        while True:
+            name = f"Guest {secrets.randbelow(9000) + 1000}"
+            try:
+                self._names.hold(user, name)
+            except Refused:
+                continue
+            return name
+
+    # Coming and going
+
+    def _enter(self, line: Line, name: str) -> Reply:
+        user = line.user
+        assert user is not None  # noqa: S101  # both ways in have seen to it
+        if VIEWER in (line.name or ""):
+            self._spectate(line, name)
+            return AcceptedSeat()
+        room = self._room(line, name)
+        if line.room is not None and (line.room is not room or line in room.watchers):
+            self._leave_for(line, name)
+        seated = room.seat_of(user) is not None
+        seat = room.join(line, user, line.name or "")
+        if not seated:
+            self._seats_of[user] = self._seats_of.get(user, 0) + 1
+        token = self.token(name, user)
+        line.tell(JoinedAsPlayer(seat, token))
+        try:
+            room.start_if_due()
+        except Refused as refused:
+            room.tell_all(Notice(str(refused.code), str(refused)))
+        return AcceptedSeat(playerIndex=seat, token=token)
+
+    def _room(self, line: Line, name: str) -> Room:
+        """The room of that name, opened if there is none."""
+        room = self.rooms.get(name)
+        if room is None:
+            self._refuse_when_closing()
+            self.guard.room(line)
+            if len(self.rooms) >= self.desk.settings.limits.rooms:
+                raise Refused(Refusal.TOO_MANY, name, "the server has as many rooms as it bears", "try again later")
+            room = self.rooms[name] = Room(self, name)
+        return room
+
+    def _leave_for(self, line: Line, name: str) -> None:
+        """Leave one room for another, which nobody does who plays."""
+        room = line.room
+        if room is None:
+            return
+        if room.playing is not None and line not in room.watchers:
+            raise Refused(
+                Refusal.SEATED_ELSEWHERE, name, f"you play in room {room.name}", "surrender or leave_game() first"
+            )
+        room.leave(line)
+
+    def _spectate(self, line: Line, name: str) -> None:
+        room = self.rooms.get(name)
+        if room is None:
+            raise Refused(Refusal.NO_ROOM, name, "there is no such room")
+        if line.room is not room or line not in room.watchers:
+            self._leave_for(line, name)
+        room.spectate(line)
+
+    def _abandon(self, line: Line, command: AbandonGame) -> asyncio.Future[None] | None:
+        """Surrender and leave, proven by the secret or by sitting there."""
+        room = self.rooms.get(command.room)
+        user = line.user if command.user is None else self._secretary.user(command.user)
+        seat = None if room is None else room.seat_of(user)
+        if room is None or seat is None:
+            raise Refused(Refusal.NOT_OWNER, command.room, "you have no seat in this room")
+        written, table, holder = None, room.playing, room.holders[seat]
+        if table is not None and table.match.world.living(table.match.game, seat):
+            written = table.order(seat, GiveUp())
+        if holder.line is not None:
+            room.leave(holder.line)
+        return written
+
+    # Time
+
+    def sweep(self, now: float) -> list[Line]:
+        """Close rooms that nobody needs; gives the connections that have to go, each told why."""
+        settings = self.desk.settings
+        for room in list(self.rooms.values()):
+            idle = room.empty_since is not None and now - room.empty_since > settings.idle_room_s
+            if idle and room.playing is None:
+                del self.rooms[room.name]
+        dropped = []
+        for line in self.lines.values():
+            if not line.keeps_up(now):
+                line.farewell(Refusal.TOO_SLOW, "you do not take what you are sent")
+                dropped.append(line)
+            elif line.excess > settings.limits.refusals:
+                line.farewell(Refusal.TOO_FAST, "you send far more than is allowed")
+                dropped.append(line)
+        return dropped
+
+    def reopen(self, stored: StoredMatch) -> asyncio.Future[None] | None:
+        """Go on with a match that was being played when the server stopped; one that cannot go on is ended."""
+        begun = stored.begun
+        try:
+            setup = Setup.of(begun.game, begun.options, begun.seed)
+            if setup.world.rules != begun.rules:
+                raise Diverged(0, f"it was begun under rules {begun.rules}, these are {setup.world.rules}")
+            names = [sitter.name for sitter in begun.sitters]
+            match = Match.resumed(setup, Log.parse(stored.lines), names, lockstep=False)
+        except Refused as refused:
+            _log.error("match %s cannot go on: %s", begun.match, refused)
+            ended = MatchEnded(begun.match, None, (1,) * len(begun.sitters), "abandoned", max(0, len(stored.lines) - 1))
+            return self.desk.store.write(ended)
+        room = self.rooms[begun.room] = Room(self, begun.room)
+        room.options = RoomOptions(**begun.table)
+        for sitter in begun.sitters:
+            user = None if sitter.user is None else User(sitter.user)
+            room.holders.append(Holder(sitter.name, user, sitter.bot, away_since_ms=None if sitter.bot else 0))
+            if user is not None:
+                self._seats_of[user] = self._seats_of.get(user, 0) + 1
+                self._names.hold(user, sitter.name)
+        room.resume(Table(self.desk, room, begun.match, match, room.options, room.holders))
+        return None
+
+    def stop(self) -> None:
+        """Begin no more games and let no turn be played: the server goes. What has been accepted is in the log."""
+        self.closing = True
+        for room in self.rooms.values():
+            if room.table is not None:
+                room.table.stop_clock()

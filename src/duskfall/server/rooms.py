@@ -1,0 +1,429 @@
+"""A room of Fog of War: who is there, what will be played, and the table while it is."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Sequence
+from typing import Any, Final, Protocol, assert_never
+
+from duskfall.bots import BUILT_IN
+from duskfall.dungeon import generate
+from duskfall.errors import Malformed, Refusal, Refused, UnknownName
+from duskfall.formats.fog.dungeons import fog_rows
+from duskfall.play import Match, Setup
+from duskfall.server.commands import (
+    GameOrder,
+    InviteBot,
+    KickBot,
+    Rematch,
+    RoomCommand,
+    RoomOptions,
+    SetForceStart,
+    SetOptions,
+    SetReady,
+)
+from duskfall.server.identity import User
+from duskfall.server.line import Line
+from duskfall.server.messages import (
+    Chat,
+    GameAlreadyStarted,
+    Message,
+    Notice,
+    Ping,
+    Player,
+    PlayerJoined,
+    PlayersUpdate,
+    PublicOptions,
+    RoomState,
+    RoomUpdate,
+)
+from duskfall.server.recorder import then
+from duskfall.server.store import Deed, MatchBegun, Named, Sitter
+from duskfall.server.tables import Desk, Holder, Table
+from duskfall.server.wire import seal
+
+GAME: Final = "fog"
+
+_HARMLESS: Final = str.maketrans({"<": "‹", ">": "›"})
+"""Chat is text, and clients that take it for markup exist: what they would stumble over looks the same here."""
+
+
+class House(Protocol):
+    """What a room asks of the house it is in."""
+
+    desk: Desk
+
+    def token(self, room: str, user: User) -> str:
+        """What gives a seat back."""
+
+    def seat_lost(self, user: User) -> None:
+        """A player has no seat in a room any more."""
+
+    def rate(self, room: Room) -> Sequence[Deed]:
+        """What a rated game that has just ended does to the ratings of those who played it."""
+
+
+class Room:
+    """Players in the order of their coming, spectators, options, and a game if one is on."""
+
+    def __init__(self, house: House, name: str) -> None:
+        self.name = name
+        self.options = RoomOptions()
+        self.holders: list[Holder] = []
+        self.watchers: list[Line] = []
+        self.table: Table | None = None
+        self.empty_since: float | None = None
+        self._house = house
+
+    # How it stands
+
+    @property
+    def state(self) -> RoomState:
+        """Before, in or after a game."""
+        if self.table is None:
+            return "lobby"
+        return "playing" if self.table.result is None else "ended"
+
+    @property
+    def playing(self) -> Table | None:
+        """The table while a game is on."""
+        return self.table if self.state == "playing" else None
+
+    @property
+    def host(self) -> Holder | None:
+        """The first person among the players."""
+        return next((holder for holder in self.holders if holder.bot is None), None)
+
+    @property
+    def lines(self) -> list[Line]:
+        """Everyone who is connected here."""
+        return [holder.line for holder in self.holders if holder.line is not None] + self.watchers
+
+    def seat_of(self, user: User | None) -> int | None:
+        """The seat that a player holds, None for everybody else."""
+        return next((seat for seat, holder in enumerate(self.holders) if user and holder.user == user), None)
+
+    def players(self, match: Match | None = None) -> tuple[Player, ...]:
+        """The players as everyone may know them, or as they were in an earlier state of the match."""
+        if match is None and self.table is not None and self.table.holders == tuple(self.holders):
+            match = self.table.match
+        return tuple(
+            Player(
+                index=seat,
+                username=holder.name,
+                isBot=holder.bot is not None,
+                eliminated=match is not None and not match.world.living(match.game, seat),
+                connected=holder.bot is not None or holder.line is not None,
+                ready=holder.ready or holder.bot is not None,
+                isHost=holder is self.host,
+            )
+            for seat, holder in enumerate(self.holders)
+        )
+
+    def standing(self) -> RoomUpdate:
+        """The room in one message."""
+        return RoomUpdate(self.name, self.state, PublicOptions.of(self.options), len(self.watchers))
+
+    # Telling
+
+    def tell_all(self, *messages: Message) -> None:
+        """Tell players now, and spectators now or, while a game is on, when it can help no player any more."""
+        table = self.playing
+        for message in messages:
+            envelope = seal(message)
+            for holder in self.holders:
+                if holder.line is not None and (table is None or holder.line not in table.gallery):
+                    holder.line.post(envelope)
+            if table is not None:
+                table.gallery.hear(message)
+                continue
+            for line in self.watchers:
+                line.post(envelope)
+
+    def players_changed(self) -> None:
+        """Tell everyone who is in, out, here or away."""
+        players = self.players()
+        self.tell_all(PlayersUpdate(players), PlayerJoined(players))
+
+    def _greet(self, line: Line) -> None:
+        """Tell somebody who comes in how everything stands."""
+        table = self.playing
+        match = table.gallery.shadow if table is not None and line in self.watchers else None
+        players = self.players(match)
+        line.tell(self.standing())
+        line.tell(PlayersUpdate(players))
+        line.tell(PlayerJoined(players))
+
+    # Coming and going
+
+    def join(self, line: Line, user: User, name: str) -> int:
+        """Take a seat, or take it back; gives its number."""
+        seat = self.seat_of(user)
+        if seat is not None:
+            return self._come_back(line, seat)
+        if self.playing is not None:
+            line.tell(GameAlreadyStarted())
+            raise Refused(Refusal.GAME_RUNNING, self.name, "the game has begun without you", "use spectate to watch it")
+        if len(self.holders) >= self.options.players:
+            raise Refused(Refusal.ROOM_FULL, self.name, f"all {self.options.players} seats are taken")
+        self.holders.append(Holder(name, user, line=line))
+        line.room = self
+        self.empty_since = None
+        if self.state == "ended":
+            self.table = None
+            self.tell_all(self.standing())
+        self._greet(line)
+        self.players_changed()
+        return len(self.holders) - 1
+
+    def _come_back(self, line: Line, seat: int) -> int:
+        holder, table = self.holders[seat], self.playing
+        former = holder.line
+        if former is not None and former is not line:
+            former.tell(Notice(str(Refusal.REPLACED), "you have joined from somewhere else"))
+            former.room = None
+            if table is not None:
+                table.gallery.dismiss(former)
+        holder.line = line
+        line.room = self
+        self.empty_since = None
+        self._greet(line)
+        if table is not None:
+            table.sit_down(seat, line)
+            self._wake()
+        self.players_changed()
+        return seat
+
+    def spectate(self, line: Line) -> None:
+        """Watch."""
+        limit = self._house.desk.settings.limits.spectators
+        if line not in self.watchers:
+            if len(self.watchers) >= limit:
+                raise Refused(Refusal.TOO_MANY, self.name, f"{limit} watch already")
+            self.watchers.append(line)
+        line.room = self
+        self.empty_since = None
+        self._greet(line)
+        if self.playing is not None:
+            self.playing.watch(line)
+        self.tell_all(self.standing())
+
+    def leave(self, line: Line) -> None:
+        """Somebody leaves, or its connection is lost. A seat in a game that is on is kept for the grace time."""
+        line.room = None
+        table = self.playing
+        if line in self.watchers:
+            self.watchers.remove(line)
+            if table is not None:
+                table.gallery.dismiss(line)
+            self.tell_all(self.standing())
+        seat = next((seat for seat, holder in enumerate(self.holders) if holder.line is line), None)
+        if seat is not None:
+            if table is not None:
+                table.stand_up(seat)
+            else:
+                self._give_up_seat(self.holders[seat])
+            self.players_changed()
+        if not self.lines:
+            self.empty_since = asyncio.get_running_loop().time()
+
+    def _give_up_seat(self, holder: Holder) -> None:
+        self.holders.remove(holder)
+        if holder.user is not None:
+            self._house.seat_lost(holder.user)
+
+    # What players say
+
+    def chat(self, line: Line, text: str) -> None:
+        """Say something: players to everyone, spectators to spectators."""
+        limit = self._house.desk.settings.limits.chat_characters
+        if len(text) > limit:
+            raise Refused(Refusal.OUT_OF_RANGE, "chat", f"{len(text)} characters are too many", f"at most {limit}")
+        if not text.isprintable() or not text.strip():
+            raise Malformed("chat", "a message has visible characters only")
+        message = Chat(self._index_of(line), line.name or "", text.translate(_HARMLESS))
+        table = self.playing
+        if message.index >= 0 or table is None:
+            self.tell_all(message)
+        else:
+            table.gallery.whisper(message)
+
+    def ping(self, line: Line, tile: int) -> None:
+        """Point at a tile."""
+        table, seat = self.playing, self._index_of(line)
+        if table is None or seat < 0:
+            raise Refused(Refusal.NOT_PLAYING, "ping_tile", "only players point at tiles, while a game is on")
+        size = self.options.width * self.options.height
+        if not 0 <= tile < size:
+            raise Refused(Refusal.OFF_MAP, f"tile {tile}", f"tiles are whole numbers from 0 to {size - 1}")
+        self.tell_all(Ping(seat, tile))
+
+    def _index_of(self, line: Line) -> int:
+        """The seat of a player who is still in the game, -1 for those who watch."""
+        table = self.playing
+        for seat, holder in enumerate(self.holders):
+            if holder.line is line:
+                return -1 if table is not None and line in table.gallery else seat
+        return -1
+
+    def order(self, line: Line, command: GameOrder) -> asyncio.Future[None]:
+        """An order for the sender's own army; done when it is in the log."""
+        table = self.playing
+        seat = next((seat for seat, holder in enumerate(self.holders) if holder.line is line), None)
+        if table is None or seat is None:
+            raise Refused(Refusal.NOT_PLAYING, command.event, "you have no seat in a game that is on", "join a room")
+        return table.order(seat, command)
+
+    def command(self, line: Line, command: RoomCommand) -> asyncio.Future[None] | None:
+        """What players do in a room before and after games."""
+        holder = next((holder for holder in self.holders if holder.line is line), None)
+        if holder is None:
+            raise Refused(Refusal.NOT_PLAYING, command.event, "you only watch here", "join the room to play")
+        if self.playing is not None:
+            raise Refused(Refusal.GAME_RUNNING, command.event, "the game is on", "wait for its end")
+        match command:
+            case SetReady(_, ready):
+                return self._set_ready(holder, ready)
+            case Rematch():
+                return self._set_ready(holder, True)
+            case SetForceStart() | SetOptions() | InviteBot() | KickBot():
+                if holder is not self.host:
+                    raise Refused(Refusal.NOT_HOST, command.event, "only the host may do this")
+                return self._host_command(command)
+            case _:
+                assert_never(command)
+
+    def _set_ready(self, holder: Holder, ready: bool) -> asyncio.Future[None] | None:
+        if holder.ready != ready:
+            holder.ready = ready
+            self.players_changed()
+        return self.start_if_due()
+
+    def _host_command(self, command: SetForceStart | SetOptions | InviteBot | KickBot) -> asyncio.Future[None] | None:
+        match command:
+            case SetForceStart(_, force):
+                return self.start() if force else None
+            case SetOptions(_, options):
+                self._set_options(options)
+            case InviteBot(_, name):
+                self._invite(name)
+            case KickBot(_, index):
+                if not 0 <= index < len(self.holders) or self.holders[index].bot is None:
+                    raise Refused(Refusal.NO_SEAT, f"seat {index}", "no bot sits there")
+                del self.holders[index]
+                self.players_changed()
+        return self.start_if_due() if isinstance(command, InviteBot) else None
+
+    def _set_options(self, options: RoomOptions) -> None:
+        limit = self._house.desk.settings.limits.seats
+        if options.players > limit:
+            raise Refused(Refusal.OUT_OF_RANGE, f"{options.players} players", f"this server allows {limit}")
+        if options.players < len(self.holders):
+            raise Refused(Refusal.OUT_OF_RANGE, f"{options.players} players", f"{len(self.holders)} are here already")
+        board = setup_of(options, options.players, seed=0).options.get("map")
+        self.options = (
+            options if board is None else options.model_copy(update={"width": len(board[0]), "height": len(board)})
+        )
+        for holder in self.holders:
+            holder.ready = False
+        self.tell_all(self.standing())
+        self.players_changed()
+
+    def _invite(self, name: str) -> None:
+        if name not in BUILT_IN[GAME]:
+            raise UnknownName("bot", name, BUILT_IN[GAME])
+        if len(self.holders) >= self.options.players:
+            raise Refused(Refusal.ROOM_FULL, self.name, f"all {self.options.players} seats are taken")
+        shown, number = name, 1
+        while any(holder.name == shown for holder in self.holders):
+            number += 1
+            shown = f"{name} {number}"
+        self.holders.append(Holder(shown, bot=name))
+        self.players_changed()
+
+    # Games
+
+    def start_if_due(self) -> asyncio.Future[None] | None:
+        """Begin when every seat is taken, or at least two are there and everyone is ready."""
+        people = [holder for holder in self.holders if holder.bot is None]
+        ready = len(self.holders) >= 2 and bool(people) and all(holder.ready for holder in people)
+        if self.playing is None and (ready or len(self.holders) >= self.options.players):
+            return self.start()
+        return None
+
+    def start(self) -> asyncio.Future[None]:
+        """Begin; done when the beginning is safe."""
+        if len(self.holders) < 2:
+            raise Refused(Refusal.IMPOSSIBLE, self.name, "a game needs two players", "invite a bot or a friend")
+        setup = setup_of(self.options, len(self.holders), self.options.seed)
+        match = Match(setup, [holder.name for holder in self.holders], lockstep=False)
+        for holder in self.holders:
+            holder.moves.clear()
+        table = self.table = Table(self._house.desk, self, secrets.token_urlsafe(9), match, self.options, self.holders)
+        named = [Named(holder.user, holder.name) for holder in self.holders if holder.user is not None]
+        written = table.recorder.begin(self._begun(table), *named)
+        then(written, lambda: self._begin(table))
+        return written
+
+    def _begun(self, table: Table) -> MatchBegun:
+        setup = table.match.setup
+        sitters = tuple(Sitter(holder.user, holder.name, holder.bot) for holder in self.holders)
+        options: dict[str, Any] = self.options.model_dump(exclude_none=True)
+        return MatchBegun(
+            table.name, self.name, setup.game, setup.options, setup.seed, sitters, options, setup.world.rules
+        )
+
+    def _begin(self, table: Table) -> None:
+        self.tell_all(self.standing())
+        for seat, holder in enumerate(self.holders):
+            if holder.line is not None:
+                table.sit_down(seat, holder.line)
+            elif holder.bot is None:
+                table.stand_up(seat)
+        for line in self.watchers:
+            table.watch(line)
+        table.start_clock()
+
+    def game_over(self) -> Sequence[Deed]:
+        """The game is over; gives what the ratings become."""
+        return self._house.rate(self)
+
+    def game_closed(self) -> None:
+        """The end is safe and told. Those who are gone give up their seats, the others may play again."""
+        for holder in list(self.holders):
+            holder.ready = False
+            if holder.bot is None and holder.line is None:
+                self._give_up_seat(holder)
+        self.tell_all(self.standing())
+        self.players_changed()
+
+    # After the server was away
+
+    def resume(self, table: Table) -> None:
+        """Go on with a game that was being played when the server stopped, as soon as its players are back."""
+        self.table = table
+        table.recall_marks()
+        self.empty_since = None
+        asyncio.get_running_loop().call_later(self._house.desk.settings.return_s, table.start_clock)
+
+    def _wake(self) -> None:
+        table = self.playing
+        if table is not None and all(
+            holder.bot is not None or holder.line is not None or not table.match.world.living(table.match.game, seat)
+            for seat, holder in enumerate(self.holders)
+        ):
+            table.start_clock()
+
+
+def setup_of(options: RoomOptions, players: int, seed: int | None) -> Setup:
+    """What a match in this room is set up with; a refusal if no map can be made for it."""
+    secret = secrets.randbits(64) if seed is None else seed
+    fog: dict[str, Any] = {"players": players, "half": options.half}
+    if options.map is not None:
+        fog |= {"map": list(options.map)}
+    elif options.dungeon is not None:
+        fog |= {"map": fog_rows(generate(options.dungeon), players, secret)}
+    else:
+        fog |= {"width": options.width, "height": options.height}
+    return Setup.of(GAME, fog, secret)

@@ -1,0 +1,136 @@
+"""The sockets: python-socketio with one entrance of our own.
+
+So events are taken in the order of their arrival, and nothing is sent that was not sealed.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any, Final
+from urllib.parse import parse_qs
+
+import socketio
+
+from duskfall.errors import Refused
+from duskfall.server.house import House
+from duskfall.server.line import Line
+from duskfall.server.settings import Settings
+from duskfall.server.wire import WireJson, dialect_of
+
+PATH: Final = "/socket.io"
+
+_log = logging.getLogger(__name__)
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+_PACKET_KINDS: Final = frozenset("0123456")
+"""What a text of Engine.IO begins with."""
+
+
+class _OneLine(logging.Filter):
+    """The library writes a traceback for each malformed packet; what a stranger sends is worth a line at most."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.exc_info = record.exc_text = None
+        return True
+
+
+def quiet_logger() -> logging.Logger:
+    """Where the library writes. Our own faults are caught, and written elsewhere, before they get there."""
+    logger = logging.getLogger("duskfall.server.socketio")
+    logger.setLevel(logging.ERROR)
+    if not logger.filters:
+        logger.addFilter(_OneLine())
+    return logger
+
+
+class Sockets(socketio.AsyncServer):  # type: ignore[misc]  # the library has no types
+    """Socket.IO whose events all go to the house, one after the other."""
+
+    def __init__(self, house: House, settings: Settings) -> None:
+        origins: Any = "*" if "*" in settings.origins else list(settings.origins)
+        super().__init__(
+            async_mode="asgi",
+            json=WireJson,
+            async_handlers=False,
+            logger=quiet_logger(),
+            engineio_logger=quiet_logger(),
+            cors_allowed_origins=origins or None,
+            max_http_buffer_size=settings.limits.message_bytes,
+            ping_interval=20,
+            ping_timeout=20,
+        )
+        self._house = house
+        self._limits = settings.limits
+        self.on("connect", self._connected)
+        self.on("disconnect", self._disconnected)
+
+    async def _connected(self, sid: str, environ: dict[str, Any], auth: object = None) -> None:
+        del auth
+        address = str(environ.get("REMOTE_ADDR") or (environ.get("asgi.scope", {}).get("client") or ["?"])[0])
+        try:
+            self._house.guard.admit(address)
+        except Refused as refused:
+            raise socketio.exceptions.ConnectionRefusedError(str(refused)) from None
+        query = parse_qs(environ.get("QUERY_STRING", ""), keep_blank_values=True)
+        socket = self.eio.sockets[self.manager.eio_sid_from_sid(sid, "/")]
+        self._house.connect(Line(sid, socket, dialect_of(query), address, self._limits))
+
+    async def _disconnected(self, sid: str, reason: object = None) -> None:
+        del reason
+        line = self._house.lines.get(sid)
+        if line is not None:
+            self._house.disconnect(line)
+
+    async def _handle_event(self, eio_sid: str, namespace: str | None, id: int | None, data: object) -> None:  # noqa: A002
+        """Take an event at once: no task of its own that another could overtake, and no answer that is waited for."""
+        line = self._house.lines.get(self.manager.sid_from_eio_sid(eio_sid, namespace or "/"))
+        if line is not None and isinstance(data, list) and data:
+            self._house.receive(line, data[0], data[1:], id)
+
+    async def _handle_eio_message(self, eio_sid: str, data: object) -> None:
+        """Read a packet; whoever sends what is none is let go."""
+        try:
+            await super()._handle_eio_message(eio_sid, data)
+        except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError) as error:
+            _log.info("a malformed packet: %s", type(error).__name__)
+            await self.drop_engine(eio_sid)
+
+    async def drop(self, line: Line) -> None:
+        """End a connection."""
+        eio_sid = self.manager.eio_sid_from_sid(line.sid, "/")
+        if eio_sid is not None:
+            await self.drop_engine(eio_sid)
+
+    async def drop_engine(self, eio_sid: str) -> None:
+        """End a connection by its engine's name, without waiting for what it has not read."""
+        socket = self.eio.sockets.get(eio_sid)
+        if socket is not None:
+            await socket.close(wait=False, reason=self.eio.reason.SERVER_DISCONNECT)
+
+
+class Doorkeeper:
+    """Stands before the sockets and turns away what the library would stumble over."""
+
+    def __init__(self, inner: Application) -> None:
+        self._inner = inner
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass everything on but messages that are none."""
+        if scope["type"] != "websocket":
+            await self._inner(scope, receive, send)
+            return
+
+        async def checked() -> MutableMapping[str, Any]:
+            message = await receive()
+            if message["type"] == "websocket.receive":
+                text = message.get("text")
+                if text is not None and text[:1] not in _PACKET_KINDS:
+                    return {"type": "websocket.disconnect", "code": 1008}
+            return message
+
+        await self._inner(scope, checked, send)

@@ -1,0 +1,55 @@
+"""Brings the schema of a database to the newest revision, all of it or none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import inspect, text
+from sqlalchemy.engine import Connection
+
+from duskfall.errors import Refusal, Refused
+from duskfall.server.store.schema import METADATA, VERSION_TABLE
+
+FOLDER: Final = Path(__file__).parent / "migrations"
+
+
+def configuration(connection: Connection) -> Config:
+    """What Alembic has to know, without a file; its environment takes the connection from here."""
+    config = Config()
+    config.set_main_option("script_location", str(FOLDER).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    return config
+
+
+def migrate(connection: Connection, given: str, target: str = "head") -> tuple[str, ...]:
+    """Bring the schema to the newest revision; what was done, oldest first, as text for people.
+
+    A schema that a newer version made is refused, and so are tables of somebody else that have our names.
+    """
+    config = configuration(connection)
+    scripts = ScriptDirectory.from_config(config)
+    with connection.begin():
+        found = revision(connection)
+        known = [script.revision for script in scripts.walk_revisions()]
+        if found is not None and found not in known:
+            cure = "start a newer version of Duskfall, or name another database"
+            raise Refused(Refusal.TOO_NEW, given, f"its schema {found} is newer than this version knows", cure)
+        if found is None and (taken := set(inspect(connection).get_table_names()) & set(METADATA.tables)):
+            reason = f"has tables that are not Duskfall's: {', '.join(sorted(taken))}"
+            raise Refused(Refusal.INCONSISTENT, given, reason, "name another database")
+        if connection.dialect.name == "postgresql":
+            # A change of a large table may take longer than the writer's patience.
+            connection.execute(text("SET LOCAL statement_timeout = 0"))
+        command.upgrade(config, target)
+        steps = list(scripts.iterate_revisions(revision(connection), found or "base"))
+    return tuple(f"{script.revision} {script.doc.rstrip('.')}" for script in reversed(steps))
+
+
+def revision(connection: Connection) -> str | None:
+    """The revision of the schema; None if there is none yet."""
+    return MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE}).get_current_revision()

@@ -1,0 +1,16 @@
+"""Alembic runs this for every command; the connection comes from `duskfall.server.store.migrating`."""
+
+from alembic import context
+
+from duskfall.server.store.schema import METADATA, VERSION_TABLE
+
+connection = context.config.attributes["connection"]
+context.configure(
+    connection=connection,
+    target_metadata=METADATA,
+    version_table=VERSION_TABLE,
+    # SQLite cannot alter most of a table; Alembic then makes a new one and moves the rows.
+    render_as_batch=True,
+)
+with context.begin_transaction():
+    context.run_migrations()

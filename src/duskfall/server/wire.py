@@ -1,0 +1,237 @@
+"""How boards are written on the wire: patches in four dialects, encoded once for all who share a view.
+
+>>> old, new = np.array([1, 5, 5, 5]), np.array([1, 6, 7, 5])
+>>> [patch(dialect, old, new).tolist() for dialect in Dialect]
+[[1, 6, 2, 7], [1, 2, 6, 7], [1, 2, 6, 7, 1], [0, 4, 1, 6, 7, 5]]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Final, Self, TypeAlias, assert_never
+
+import numpy as np
+import orjson
+from engineio.packet import MESSAGE
+from engineio.packet import Packet as EnginePacket
+from numpy.typing import NDArray
+from socketio.packet import ACK, EVENT
+from socketio.packet import Packet as SocketPacket
+
+from duskfall.fog import CapturedCity, CapturedGeneral, CapturedTower, Eliminated, Ended, Marched, Score, View
+from duskfall.fog import Event as FogEvent
+from duskfall.server.messages import Message, Reply, event_of, payload_of
+
+Numbers: TypeAlias = NDArray[np.int32]
+
+
+class Envelope:
+    """A sealed message. Only this module seals, and it seals messages and pictures; lines carry nothing else."""
+
+    __slots__ = ("packet",)
+
+    def __init__(self, data: str) -> None:
+        self.packet = EnginePacket(MESSAGE, data)
+        """Encoded once, however many receive it: the packet remembers its bytes."""
+
+
+class Dialect(StrEnum):
+    """How a client wants changes of lists to be written."""
+
+    PAIRS = "pairs"
+    """`[index, value, ...]`, the default."""
+    SPLICE = "splice"
+    """`[start, n, ...n values]` for each run of changes."""
+    GENERALS = "generals"
+    """`[keep, n, ...n values]`, over the whole list, as on generals.io."""
+    FULL = "full"
+    """`[0, n, ...all]`, every turn."""
+
+
+def dialect_of(query: Mapping[str, Sequence[str]]) -> Dialect:
+    """The dialect that a client asks for in its URL: `?diff=splice`, or the bare key `?splice`.
+
+    >>> dialect_of({"diff": ["splice"]}), dialect_of({"generals": [""]}), dialect_of({"diff": ["none"]})
+    (<Dialect.SPLICE: 'splice'>, <Dialect.GENERALS: 'generals'>, <Dialect.PAIRS: 'pairs'>)
+    """
+    wanted = [*query.get("diff", ()), *query]
+    return next((Dialect(name) for name in wanted if name in set(Dialect)), Dialect.PAIRS)
+
+
+def patch(dialect: Dialect, old: Numbers | None, new: Numbers) -> Numbers:
+    """The change from one list to another that is at least as long; from None, the complete list."""
+    if dialect is Dialect.FULL or (old is None and dialect is not Dialect.PAIRS):
+        return np.concatenate((np.array((0, len(new)), np.int32), new))
+    if old is None:
+        return _pairs(np.arange(len(new)), new)
+    shared = len(old)
+    changed = np.flatnonzero(old != new[:shared])
+    if len(new) > shared:
+        changed = np.concatenate((changed, np.arange(shared, len(new))))
+    match dialect:
+        case Dialect.PAIRS:
+            return _pairs(changed, new)
+        case Dialect.SPLICE:
+            return _runs(changed, new, keeping=False)
+        case Dialect.GENERALS:
+            return _runs(changed, new, keeping=True)
+        case _:
+            assert_never(dialect)
+
+
+def _pairs(changed: NDArray[np.intp], new: Numbers) -> Numbers:
+    pairs = np.empty(2 * len(changed), np.int32)
+    pairs[0::2] = changed
+    pairs[1::2] = new[changed]
+    return pairs
+
+
+def _runs(changed: NDArray[np.intp], new: Numbers, *, keeping: bool) -> Numbers:
+    """Each run of changes with its start or, `keeping`, with how much before it is kept, and then what is kept last."""
+    parts: list[Numbers] = []
+    end = 0
+    if len(changed):
+        for run in np.split(changed, np.flatnonzero(np.diff(changed) > 1) + 1):
+            first, length = int(run[0]), len(run)
+            parts += (np.array((first - end if keeping else first, length), np.int32), new[first : first + length])
+            end = first + length
+    if keeping and (end < len(new) or not parts):
+        parts.append(np.array((len(new) - end,), np.int32))
+    return np.concatenate(parts) if parts else np.empty(0, np.int32)
+
+
+_NO_NUMBERS: Final[Numbers] = np.empty(0, np.int32)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Picture:
+    """A view as numbers: what one seat, or the gallery, is shown of one turn."""
+
+    turn: int
+    board: Numbers
+    """Width, height, armies, terrain, defence of towers."""
+    cities: tuple[int, ...]
+    towers: tuple[int, ...]
+    generals: tuple[int, ...]
+    scores: tuple[Score, ...]
+    events: tuple[dict[str, Any], ...]
+    encoded: dict[tuple[object, ...], Envelope] = field(default_factory=dict)
+    """What was encoded of it already, by dialect and by what its reader has."""
+
+    @classmethod
+    def of(cls, view: View) -> Self:
+        """The numbers of a view. There is no other way to a picture, and so none round the fog."""
+        size = view.width * view.height
+        board = np.empty(2 + 3 * size, np.int32)
+        board[0], board[1] = view.width, view.height
+        board[2 : 2 + size] = view.armies
+        board[2 + size : 2 + 2 * size] = view.terrain
+        board[2 + 2 * size :] = view.defence
+        told = tuple(plain for plain in map(plain_event, view.events) if plain is not None)
+        return cls(view.turn, board, view.cities, view.towers, view.generals, view.scores, told)
+
+
+def plain_event(event: FogEvent) -> dict[str, Any] | None:
+    """An event as the wire has it; a march is answered by `attack_result` and an end by `game_end`."""
+    match event:
+        case CapturedCity(seat, tile):
+            return {"type": "captured city", "index": seat, "tile": tile}
+        case CapturedTower(seat, tile):
+            return {"type": "captured tower", "index": seat, "tile": tile}
+        case CapturedGeneral(seat, tile, of):
+            return {"type": "captured general", "index": seat, "tile": tile, "of": of}
+        case Eliminated(seat):
+            return {"type": "eliminated", "index": seat}
+        case Marched() | Ended():
+            return None
+        case _:
+            assert_never(event)
+
+
+class Stream:
+    """What one connection has been shown, so that the next picture is sent as a change to it."""
+
+    __slots__ = ("_before", "_cities", "_towers", "dialect")
+
+    def __init__(self, dialect: Dialect) -> None:
+        self.dialect = dialect
+        self._before: Picture | None = None
+        self._cities = 0
+        """The longest list of cities sent on this connection, which later games overwrite with -1."""
+        self._towers = 0
+
+    def restart(self) -> None:
+        """Let the next update be complete: after a reconnect, when a game begins, when some were left out."""
+        self._before = None
+
+    def show(self, picture: Picture) -> Envelope:
+        """The update that leads to a picture."""
+        before, self._before = self._before, picture
+        cities, towers = self._cities, self._towers
+        self._cities, self._towers = max(cities, len(picture.cities)), max(towers, len(picture.towers))
+        key = (self.dialect, id(before), cities, towers)
+        envelope = picture.encoded.get(key)
+        if envelope is None:
+            envelope = picture.encoded[key] = self._seal(picture, before, cities, towers)
+        return envelope
+
+    def _seal(self, picture: Picture, before: Picture | None, cities: int, towers: int) -> Envelope:
+        update = {
+            "turn": picture.turn,
+            "map_diff": patch(self.dialect, None if before is None else before.board, picture.board),
+            "cities_diff": self._list(None if before is None else before.cities, picture.cities, cities),
+            "towers_diff": self._list(None if before is None else before.towers, picture.towers, towers),
+            "generals": picture.generals,
+            "capitals": picture.generals,
+            "scores": picture.scores,
+            "events": picture.events,
+        }
+        return _sealed(["game_update", update])
+
+    def _list(self, before: tuple[int, ...] | None, now: tuple[int, ...], longest: int) -> Numbers:
+        if before == now and self.dialect is Dialect.PAIRS:
+            return _NO_NUMBERS
+        return patch(self.dialect, None if before is None else _padded(before, longest), _padded(now, longest))
+
+
+def _padded(numbers: tuple[int, ...], longest: int) -> Numbers:
+    return np.array(numbers + (-1,) * (longest - len(numbers)), np.int32)
+
+
+class WireJson:
+    """JSON for the Socket.IO library, fast, and able to write dataclasses and arrays."""
+
+    @staticmethod
+    def dumps(document: Any, **options: Any) -> str:
+        """Write a document; the library's wishes about spaces are met anyway."""
+        del options
+        return orjson.dumps(document, option=orjson.OPT_SERIALIZE_NUMPY).decode()
+
+    @staticmethod
+    def loads(text: str | bytes, **options: Any) -> Any:
+        """Read a document."""
+        del options
+        return orjson.loads(text)
+
+
+class _Written(SocketPacket):  # type: ignore[misc]  # the library has no types
+    """A packet that holds no bytes, so that the library need not look for any."""
+
+    uses_binary_events = False
+    json = WireJson
+
+
+def _sealed(arguments: list[Any]) -> Envelope:
+    return Envelope(_Written(EVENT, arguments).encode())
+
+
+def seal(message: Message) -> Envelope:
+    """A message ready to be sent, to one or to many."""
+    return _sealed([event_of(message), *payload_of(message)])
+
+
+def seal_reply(number: int, reply: Reply) -> Envelope:
+    """The acknowledgement of the event with that number."""
+    return Envelope(_Written(ACK, [reply], id=number).encode())
