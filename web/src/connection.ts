@@ -17,6 +17,7 @@ const EVENTS = [
 const PACE = 30;
 const BURST = 20;
 const ANSWER_MS = 8000;
+const AGAIN_MS = 1500;
 
 interface Waiting {
   readonly key: number | null;
@@ -40,7 +41,9 @@ export class Connection {
   constructor(listener: Listener) {
     this.socket = io({ query: DIALECT, transports: ["websocket", "polling"], tryAllTransports: true, reconnectionDelayMax: 3000 });
     this.socket.on("connect", () => listener.up());
-    this.socket.on("disconnect", () => {
+    this.socket.on("disconnect", (reason) => {
+      // The library does not come back by itself when it was the server that ended the connection.
+      if (reason === "io server disconnect") this.timer = window.setTimeout(() => this.socket.connect(), AGAIN_MS);
       for (const entry of this.waiting.splice(0)) entry.drop();
       listener.down();
     });

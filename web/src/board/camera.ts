@@ -23,16 +23,23 @@ export function fitting(board: Extent, window: Extent): Camera {
   return { x: board.width / 2, y: board.height / 2, size };
 }
 
-/** The least size of crisp art at which the board fills the window. */
-export function covering(board: Extent, window: Extent): Camera {
-  const need = Math.max(window.width / board.width, window.height / board.height, 12);
+/** The least size of readable art at which the board fills the window, a tile at a share of the window's width. */
+export function covering(board: Extent, window: Extent, tile: number, share: number): Camera {
+  const need = Math.max(window.width / board.width, window.height / board.height, 24);
   const size = SIZES.find((candidate) => candidate >= need) ?? SIZES.at(-1)!;
-  return { x: board.width / 2, y: board.height / 2, size };
+  const hold = (at: number, tiles: number, pixels: number) => {
+    const half = pixels / size / 2;
+    return Math.max(half, Math.min(tiles - half, at));
+  };
+  const x = (tile % board.width) + 0.5 - ((share - 0.5) * window.width) / size;
+  const y = Math.floor(tile / board.width) + 0.5;
+  return { x: hold(x, board.width, window.width), y: hold(y, board.height, window.height), size };
 }
 
 /** Large enough to read numbers, and centred on a tile. */
 export function reading(board: Extent, tile: number, window: Extent, least: number): Camera {
   const fit = fitting(board, window);
+  if (fit.size >= least) return fit;
   const size = Math.max(fit.size, SIZES.find((candidate) => candidate >= least) ?? fit.size);
   return kept({ x: (tile % board.width) + 0.5, y: Math.floor(tile / board.width) + 0.5, size }, board, window);
 }

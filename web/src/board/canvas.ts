@@ -36,7 +36,8 @@ export class BoardCanvas {
 
   constructor(
     canvas: HTMLCanvasElement,
-    private readonly home: "cover" | "read" = "read",
+    /** For a board that only adorns a page: the share of the window's width at which its player's general stands. */
+    private readonly adorning: number | null = null,
   ) {
     this.canvas = canvas;
     this.context = canvas.getContext("2d", { alpha: false })!;
@@ -133,14 +134,14 @@ export class BoardCanvas {
     if (width === this.canvas.width && height === this.canvas.height) return;
     this.canvas.width = width;
     this.canvas.height = height;
-    if (this.home === "cover") this.camera = null;
+    if (this.adorning !== null) this.camera = null;
     else if (this.camera) this.look(this.camera);
     this.ask();
   }
 
   private begin(scene: Scene): Camera {
     const { board } = scene;
-    if (this.home === "cover") return cameras.covering(board, this.window);
+    if (this.adorning !== null) return cameras.covering(board, this.window, board.generals.find((tile) => tile >= 0) ?? 0, this.adorning);
     if (scene.cursor === null) return cameras.fitting(board, this.window);
     return cameras.reading(board, scene.cursor, this.window, READABLE * this.ratio);
   }

@@ -35,7 +35,7 @@ function drawArrow(context: CanvasRenderingContext2D, march: Queued, place: Plac
   const { size, columns } = place;
   const [dx, dy] = direction(march, columns);
   const dot = Math.max(1, Math.round(size / 12));
-  // From the middle of one tile to the middle of the next; the head begins on the far side of the line between them.
+  // Across the line between the tiles, so that the numbers on both stay readable.
   const x = place.left + ((march.from % columns) + 0.5) * size;
   const y = place.top + (Math.floor(march.from / columns) + 0.5) * size;
   context.fillStyle = colour;
@@ -46,8 +46,10 @@ function drawArrow(context: CanvasRenderingContext2D, march: Queued, place: Plac
     const tall = (dy ? length : width) + 2 * grow;
     if (w > 0 && tall > 0) context.fillRect(Math.round(cx - w / 2), Math.round(cy - tall / 2), Math.round(w), Math.round(tall));
   };
-  box(size * 0.22, 0, size * 0.42, 2 * dot);
-  for (let step = 0; step < 3; step++) box(size * 0.6 + step * dot, 0, dot, (6 - 2 * step) * dot);
+  const shaft = Math.round(size * 0.32);
+  const head = Math.round(size * 0.56);
+  box(shaft, 0, head - shaft, 2 * dot);
+  for (let step = 0; step < 3; step++) box(head + step * dot, 0, dot, (6 - 2 * step) * dot);
 }
 
 function direction(march: Queued, columns: number): readonly [number, number] {

@@ -34,7 +34,7 @@ export class Session {
     this.errand = errand;
     this.line = new Connection({
       heard: (event) => this.hear(event),
-      up: () => void this.enter(),
+      up: () => void this.comeIn(),
       down: () => this.take({ done: "lost" }),
     });
   }
@@ -50,7 +50,17 @@ export class Session {
   /** Choose another name and come in again. */
   async rename(name: string): Promise<void> {
     identity.rename(name);
-    await this.enter();
+    await this.comeIn();
+  }
+
+  /** Have done with the end of a game. */
+  toLobby(): void {
+    this.take({ done: "return to the lobby" });
+  }
+
+  /** A refusal has been read. */
+  understood(): void {
+    this.take({ done: "understood" });
   }
 
   select(tile: number | null): void {
@@ -103,7 +113,8 @@ export class Session {
     return reply.ok;
   }
 
-  private async enter(): Promise<void> {
+  /** Say who one is and take a seat, or take it back. */
+  async comeIn(): Promise<void> {
     this.take({ done: "connected" });
     const { room } = this.state;
     const secret = identity.secret();

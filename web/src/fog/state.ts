@@ -45,6 +45,8 @@ export type Done =
   | { readonly done: "clear" }
   | { readonly done: "select"; readonly tile: number | null }
   | { readonly done: "half" }
+  | { readonly done: "return to the lobby" }
+  | { readonly done: "understood" }
   | { readonly done: "recall"; readonly queue: readonly queues.Queued[] };
 
 export type Step = Heard | Done;
@@ -152,7 +154,7 @@ function hear(state: State, step: Heard): State {
     case "joined_as_player":
       return { ...state, seat: step.args[0].playerIndex, trouble: null };
     case "players_update":
-      return { ...state, players: step.args[0] };
+      return { ...state, players: step.args[0], fallen: state.fallen || (state.stage === "playing" && isOut(step.args[0], state.seat)) };
     case "room_update":
       return enterRoom(state, step.args[0]);
     case "game_start":
@@ -212,14 +214,38 @@ function act(state: State, step: Done): State {
       return { ...state, cursor: step.tile, half: false };
     case "half":
       return { ...state, half: state.cursor !== null && !state.half && (state.options?.half ?? true) };
+    case "return to the lobby":
+      return { ...state, stage: "lobby", end: null, board: null, news: [], pings: [] };
+    case "understood":
+      return { ...state, trouble: null };
     case "recall":
       return { ...state, queue: { marches: step.queue, quiet: 0 } };
   }
 }
 
 function enterRoom(state: State, update: Messages["room_update"][0]): State {
-  const stage = update.state === "playing" && state.board === null ? "playing" : update.state;
-  return { ...state, stage, room: update.roomId, options: update.options, spectators: update.spectators };
+  const fresh = update.state === "playing" && state.stage !== "playing";
+  return {
+    ...state,
+    stage: stageOf(state, update.state),
+    room: update.roomId,
+    options: update.options,
+    spectators: update.spectators,
+    // Who fell in an earlier game plays again in this one.
+    players: fresh ? state.players.map((player) => ({ ...player, eliminated: false })) : state.players,
+    fallen: fresh ? false : state.fallen,
+  };
+}
+
+/** An end is shown when it was told, and stays until the player has seen enough of it. */
+function stageOf(state: State, told: "lobby" | "playing" | "ended"): Stage {
+  if (told === "playing") return "playing";
+  if (state.stage === "ended" || (state.stage === "playing" && told === "ended")) return state.stage;
+  return "lobby";
+}
+
+function isOut(players: readonly Player[], seat: number): boolean {
+  return players.some((player) => player.index === seat && player.eliminated);
 }
 
 /** A game begins, or we are back in one. */
@@ -230,7 +256,7 @@ function begin(state: State, start: Messages["game_start"][0]): State {
     stage: "playing",
     // Who has fallen is a spectator to the server; the page goes on to show which colours were theirs.
     seat: again && state.fallen ? state.seat : start.playerIndex,
-    fallen: again && state.fallen,
+    fallen: (again && state.fallen) || isOut(state.players, start.playerIndex),
     options: start.options,
     replay: start.replay_id,
     end: null,

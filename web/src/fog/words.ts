@@ -31,7 +31,9 @@ export function described(state: State, tile: number): string {
   const { board } = state;
   if (!board) return "";
   const place = `Row ${Math.floor(tile / board.width) + 1}, column ${(tile % board.width) + 1}`;
-  return `${place}: ${contents(state, tile)}${board.visible[tile] ? "" : ", as last seen"}`;
+  const code = board.terrain[tile];
+  const remembered = !board.visible[tile] && code !== FOG && code !== FOG_OBSTACLE;
+  return `${place}: ${contents(state, tile)}${remembered ? ", as last seen" : ""}`;
 }
 
 function contents(state: State, tile: number): string {

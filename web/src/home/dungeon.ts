@@ -48,7 +48,7 @@ export function dig(canvas: HTMLCanvasElement, told: (phase: string) => void): (
       const ratio = window.devicePixelRatio || 1;
       const [width, height] = [Math.round(canvas.clientWidth * ratio), Math.round(canvas.clientHeight * ratio)];
       if (canvas.width !== width || canvas.height !== height) [canvas.width, canvas.height] = [width, height];
-      const scale = Math.max(1, Math.round((1.5 * ratio * 2) / 2));
+      const scale = Math.max(1, Math.round(2 * ratio));
       const context = canvas.getContext("2d", { alpha: false })!;
       context.imageSmoothingEnabled = false;
       context.fillStyle = "#000";

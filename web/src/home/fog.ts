@@ -13,7 +13,7 @@ const TURN_MS = 260;
 
 /** Show the recording in a canvas, over and over; gives what ends it. */
 export function playDemo(canvas: HTMLCanvasElement, told: (state: State) => void): () => void {
-  const view = new BoardCanvas(canvas, "cover");
+  const view = new BoardCanvas(canvas, 0.7);
   let timer = 0;
   let open = true;
   void fetch("/demo/fog.json").then(async (answer) => {

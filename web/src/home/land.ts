@@ -16,7 +16,7 @@ export function wander(canvas: HTMLCanvasElement): () => void {
     const ratio = window.devicePixelRatio || 1;
     const [width, height] = [Math.round(canvas.clientWidth * ratio), Math.round(canvas.clientHeight * ratio)];
     if (canvas.width !== width || canvas.height !== height) [canvas.width, canvas.height] = [width, height];
-    const scale = Math.max(1, Math.ceil(ratio), Math.ceil(height / land.height));
+    const scale = Math.max(Math.round(2 * ratio), Math.ceil(height / land.height));
     const context = canvas.getContext("2d", { alpha: false })!;
     context.imageSmoothingEnabled = false;
     const room = { x: Math.max(0, land.width * scale - width), y: Math.max(0, land.height * scale - height) };

@@ -57,6 +57,8 @@ export async function open({ outlet, parts, query }: Visit): Promise<Page> {
   };
 }
 
+const LOST = "The line to the server is lost. Trying again; your seat is kept for a minute.";
+
 function errandOf(room: string, query: URLSearchParams): Errand {
   if (query.has("watch")) return { watch: true };
   if (query.has("quick")) return { options: { players: 2 }, bots: [QUICK_BOT] };
@@ -97,20 +99,14 @@ function shut(session: Session): View {
   return { element, update: () => undefined };
 }
 
-let told: string | null = null;
-
 /** What must be said over any view: that the line is lost, or that something was refused. */
-function notice(place: HTMLElement, session: Session, state: State): void {
-  const lost = state.link === "lost";
-  const words = lost ? "lost" : state.stage === "shut" ? "" : (state.trouble?.message ?? "");
-  if (words === told) return;
-  told = words;
-  if (lost) {
-    fill(place, h("div", { class: "notice" },
-      h("p", {}, "The line to the server is lost. Trying again; your seat is kept for a minute."),
-      h("button", { class: "btn", type: "button", onclick: () => session.retry() }, "Try now")));
-  } else if (words) {
-    fill(place, h("div", { class: "notice" }, h("p", {}, words),
-      h("button", { class: "btn", type: "button", onclick: () => fill(place) }, "All right")));
-  } else fill(place);
+function notice(place: HTMLElement, session: Session, { link, stage, trouble }: State): void {
+  const words = link === "lost" ? LOST : stage === "shut" || !trouble ? "" : trouble.message;
+  if (place.dataset["said"] === words) return;
+  place.dataset["said"] = words;
+  const [label, act] = link === "lost" ? (["Try now", () => session.retry()] as const)
+    : trouble?.code === "REPLACED" ? (["Play here", () => void session.comeIn()] as const)
+    : (["All right", () => session.understood()] as const);
+  if (!words) fill(place);
+  else fill(place, h("div", { class: "notice" }, h("p", {}, words), h("button", { class: "btn", type: "button", onclick: act }, label)));
 }

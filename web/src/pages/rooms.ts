@@ -63,7 +63,7 @@ export async function open({ outlet }: Visit): Promise<Page> {
           h("label", { for: "room", class: "text-sm text-mist" }, "Or go to a room you were told of"),
           h("div", { class: "flex gap-3" }, wanted, h("button", { class: "btn" }, "Go")),
           wrong)),
-      h("form", { class: "panel grid content-start gap-5 p-5 sm:p-6", onsubmit: make, novalidate: true, "aria-labelledby": "new-room" },
+      h("form", { class: "panel grid content-start gap-5 self-start p-5 sm:p-6", onsubmit: make, novalidate: true, "aria-labelledby": "new-room" },
         h("h2", { id: "new-room", class: "pixel pixel-2" }, "A new room"),
         form.element,
         bots,

@@ -45,8 +45,9 @@ export function ending(session: Session): HTMLElement {
     curves,
     h("div", { class: "flex flex-wrap gap-3" },
       again, file,
-      h("button", { class: "btn", type: "button", onclick: () => panel.remove() }, "Look at the board"),
-      h("a", { class: "btn btn-quiet", href: "/fog" }, "To the rooms")),
+      h("button", { class: "btn", type: "button", onclick: () => session.toLobby() }, "To the lobby"),
+      h("button", { class: "btn btn-quiet", type: "button", onclick: () => panel.remove() }, "Look at the board"),
+      h("a", { class: "btn btn-quiet", href: "/fog" }, "Leave")),
     waiting);
   queueMicrotask(() => panel.focus());
   return panel;

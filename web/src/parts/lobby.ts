@@ -4,6 +4,7 @@ import * as api from "../api";
 import { fill, h, say } from "../dom";
 import type { Session } from "../fog/session";
 import { hosts, type State } from "../fog/state";
+import type { Player } from "../wire.gen";
 import { chat } from "./chat";
 import { USUAL, describe, optionsForm, type Choice, type OptionsForm } from "./options-form";
 import { swatch } from "./swatch";
@@ -51,7 +52,7 @@ export function lobby(session: Session): View {
       const size = state.options?.players ?? 2;
       const there = state.players.length;
       say(count, there < size ? `Waiting for ${size - there} more. The game begins when all ${size} are here, or when everyone is ready.` : "Everyone is here.");
-      fill(seats, ...Array.from({ length: Math.max(size, there) }, (_, seat) => seatRow(session, state, seat)));
+      fill(seats, ...state.players.map((player) => seatRow(session, state, player)), there < size && freeSeats(size - there));
       say(ready, amReady(state) ? "Not ready after all" : "Ready");
       ready.hidden = state.seat < 0;
       begin.hidden = !hosts(state);
@@ -72,11 +73,14 @@ function amReady(state: State): boolean {
   return state.players.some((player) => player.index === state.seat && player.ready);
 }
 
-function seatRow(session: Session, state: State, seat: number): HTMLElement {
-  const player = state.players.find((other) => other.index === seat);
-  if (!player) {
-    return h("li", { class: "flex min-h-14 items-center gap-4" }, swatch(-1, 2), h("span", { class: "text-mist" }, "A free seat"));
-  }
+function freeSeats(count: number): HTMLElement {
+  return h("li", { class: "flex min-h-14 flex-wrap items-center gap-4" },
+    h("span", { class: "flex gap-2" }, ...Array.from({ length: Math.min(count, 8) }, () => swatch(-1, 2))),
+    h("span", { class: "text-mist" }, count === 1 ? "A free seat" : `${count} free seats`));
+}
+
+function seatRow(session: Session, state: State, player: Player): HTMLElement {
+  const seat = player.index;
   const notes = [seat === state.seat && "you", player.isHost && "host", player.isBot && "bot", !player.connected && !player.isBot && "away"].filter((note) => note !== false);
   return h("li", { class: "flex min-h-14 items-center gap-4" },
     swatch(seat, 2),
@@ -128,7 +132,7 @@ function hostTools(session: Session): HostTools {
     full(session.state);
   });
   const full = (state: State) => buttons.forEach((button) => (button.disabled = state.players.length >= (state.options?.players ?? 2)));
-  const element = h("aside", { class: "panel grid content-start gap-6 p-5 sm:p-6", "aria-label": "For the host" },
+  const element = h("aside", { class: "panel grid content-start gap-6 self-start p-5 sm:p-6", "aria-label": "For the host" },
     h("section", { class: "grid gap-3", "aria-labelledby": "bots-title" }, h("h2", { id: "bots-title", class: "pixel pixel-2" }, "Bots"), bots),
     h("section", { class: "grid gap-3", "aria-labelledby": "options-title" }, h("h2", { id: "options-title", class: "pixel pixel-2" }, "How to play"), form.element, kept));
   return { element, update: full };
@@ -150,7 +154,7 @@ function publicPart(options: NonNullable<State["options"]>): Choice {
 
 function guestView(state: State): HTMLElement {
   const words = state.options ? describe(state.options) : [];
-  return h("aside", { class: "panel grid content-start gap-3 p-5 sm:p-6", "aria-labelledby": "how" },
+  return h("aside", { class: "panel grid content-start gap-3 self-start p-5 sm:p-6", "aria-labelledby": "how" },
     h("h2", { id: "how", class: "pixel pixel-2" }, "How it is played"),
     h("ul", { class: "rows" }, ...words.map((word) => h("li", { class: "py-2" }, word))),
     h("p", { class: "text-sm text-mist" }, "The host may still change this."));
