@@ -10,7 +10,7 @@ from typing import Final, Protocol
 
 from rich.console import Console
 
-from benchmarks import dungeon, fog, play, welten, yardstick
+from benchmarks import dungeon, fog, play, store, welten, yardstick
 from benchmarks.benchmark import Benchmark, did_you_mean
 from benchmarks.peer_environment import ignore_in_git
 from benchmarks.plot import save_plots
@@ -43,6 +43,7 @@ BENCHMARKS: Final[Mapping[str, Builder]] = {
     "welten_games": welten.games,
     "dungeon": dungeon.benchmark,
     "play": play.overhead,
+    "store": store.commits,
 }
 """Every benchmark, by the name it is asked for with; without names all are run in this order."""
 

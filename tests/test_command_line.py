@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from tests.command import duskfall
+from tests.command import duskfall, duskfall_without_reader
 
 
 def test_version() -> None:
@@ -35,6 +35,16 @@ def test_a_wrong_argument_never_shows_a_traceback(arguments: list[str]) -> None:
     run = duskfall(*arguments)
     assert run.code == 2
     assert "Traceback" not in run.out + run.err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["--help"], ["info"], ["info", "--json"], ["fog", "show"], ["fog", "show", "--json"], ["dungeon", "new"]],
+)
+def test_a_reader_that_leaves_ends_it_quietly_and_not_with_the_answer_no(arguments: list[str]) -> None:
+    run = duskfall_without_reader(*arguments)
+    assert run.code == 141
+    assert not re.search("Traceback|Aborted|Error|Exception|pipe", run.err)
 
 
 def test_info_as_json_is_for_programs() -> None:

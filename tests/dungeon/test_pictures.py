@@ -17,9 +17,10 @@ from PIL import Image
 
 from duskfall.dungeon import DOOR, FLOOR, SECRET, Dungeon, Options, Tiles, generate
 from duskfall.formats.dungeon import FORMATS, View, export, sheet
-from duskfall.formats.dungeon.art import ART, PALETTE, tile_art
+from duskfall.formats.dungeon.art import ART, tile_art
 from duskfall.formats.dungeon.pictures import KINDS, SECRET_FLOOR, TREASURE, looks
 from duskfall.formats.dungeon.tabletop import outlines
+from duskfall.formats.palette import COLODORE
 from tests.dungeon.samples import LARGE, PLAIN, SMALL, maps
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -53,7 +54,7 @@ def test_tiles_look_different_and_have_only_colours_of_the_c64() -> None:
     assert all(tile_art(kind).shape == (8, 8) for kind in KINDS)
     palette = opened(export(generate(1), FORMATS["png"], View.KEEPER)).getpalette()
     assert palette is not None
-    assert ["#" + bytes(palette[at : at + 3]).hex() for at in range(0, 48, 3)] == list(PALETTE)
+    assert ["#" + bytes(palette[at : at + 3]).hex() for at in range(0, 48, 3)] == list(COLODORE)
 
 
 def test_a_picture_carries_no_text_and_no_dates() -> None:

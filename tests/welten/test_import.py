@@ -245,10 +245,10 @@ def straying_directory(data: bytearray) -> None:
 
 
 HOSTILE: dict[Callable[[bytearray], None], str] = {
-    loop: "'broken': its chain of sectors loops back to",
-    leave: "'broken': its chain of sectors leaves the disk at 36/0",
-    leave_by_sector: "'broken': its chain of sectors leaves the disk at 35/17",
-    start_nowhere: "'broken': its chain of sectors leaves the disk at 0/0",
+    loop: "'BROKEN': its chain of sectors loops back to",
+    leave: "'BROKEN': its chain of sectors leaves the disk at 36/0",
+    leave_by_sector: "'BROKEN': its chain of sectors leaves the disk at 35/17",
+    start_nowhere: "'BROKEN': its chain of sectors leaves the disk at 0/0",
     open_file: "it has no closed PRG file",
     looping_directory: "directory: its chain of sectors loops back to 18/1",
     straying_directory: "directory: its chain of sectors leaves the disk at 99/1",
@@ -270,8 +270,8 @@ def test_every_file_of_a_disk_without_the_original_is_told_with_its_reason(tmp_p
     disk = make_disk(tmp_path / "none.d64", 174848, files)
     with pytest.raises(Refused) as refused:
         import_original(disk, tmp_path)
-    assert "'a': the load address is $1000" in str(refused.value)
-    assert "'b': the file is cut off" in str(refused.value)
+    assert "'A': the load address is $1000" in str(refused.value)
+    assert "'B': the file is cut off" in str(refused.value)
 
 
 @given(noise=st.binary(min_size=0, max_size=400), seed=st.integers(0, 1000))

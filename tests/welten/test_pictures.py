@@ -10,8 +10,9 @@ import pytest
 from PIL import Image
 
 from duskfall.errors import Refused
+from duskfall.formats import palette
 from duskfall.formats.welten.library import default_scenario
-from duskfall.formats.welten.pictures import PALETTE, Board, png, png_of, ruled, text_rows, tile_sheet
+from duskfall.formats.welten.pictures import Board, png, png_of, ruled, text_rows, tile_sheet
 from duskfall.formats.welten.scenarios import load_scenario, parse_scenario
 from duskfall.formats.welten.tiles import TileSet, own_tiles, tiles_of
 from duskfall.welten import UNIT_TYPES
@@ -24,7 +25,7 @@ def opened(data: bytes) -> Image.Image:
 
 
 def rgb(colour: int) -> tuple[int, ...]:
-    return tuple(bytes.fromhex(PALETTE[colour]))
+    return palette.rgb(palette.GUIDE[colour])
 
 
 def test_colours_follow_the_mapping_of_the_original() -> None:

@@ -1,6 +1,7 @@
 """The command itself: its verbs, and what happens when something goes wrong.
 
-Exit codes: 0 done; 1 done, and the answer is no (a check failed); 2 the request was wrong; 70 a fault of ours.
+Exit codes: 0 done; 1 done, and the answer is no (a check failed); 2 the request was wrong; 70 a fault of ours; 141 the
+reader of our output (`| head`) left before its end.
 """
 
 from __future__ import annotations
@@ -27,6 +28,9 @@ from duskfall.errors import Refused
 WRONG_REQUEST: Final = 2
 FAULT: Final = 70
 """EX_SOFTWARE of sysexits.h."""
+READER_LEFT: Final = 141
+"""What a shell says of a program that SIGPIPE ended: 128 and the signal's number. (The signal itself would also end us
+when a bot that we write to dies.)"""
 
 app = typer.Typer(
     name="duskfall",
@@ -69,6 +73,12 @@ def _leave(code: int, message: str) -> NoReturn:
     sys.exit(code)
 
 
+def _leave_quietly() -> NoReturn:
+    """Leave when the reader has what it wanted; stdout leads elsewhere, so that what is flushed last finds a way."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(READER_LEFT)
+
+
 def main() -> None:
     """Run the command line; no traceback reaches a user who did not ask for one with DUSKFALL_DEBUG=1."""
     if sys.stdout is None or sys.stderr is None:
@@ -82,8 +92,12 @@ def main() -> None:
     except Refused as refused:
         _leave(WRONG_REQUEST, f"{refused} ({refused.code})")
     except BrokenPipeError:
-        # The reader (`| head`) has what it wanted; point stdout elsewhere so that the exit flush stays quiet.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _leave_quietly()
+    except SystemExit as leaving:
+        # Rich and Typer make 1 of a broken pipe, which to us means that the answer is no.
+        if isinstance(leaving.__context__, BrokenPipeError):
+            _leave_quietly()
+        raise
     except OSError as error:
         _leave(WRONG_REQUEST, f"the result cannot be written: {error.strerror or error}")
     except Exception as fault:

@@ -180,13 +180,13 @@ def print_board(board: Board) -> None:
 
 
 def _colour(text: Text, board: Board, row: int, gap: int) -> None:
-    from duskfall.formats.welten.pictures import PALETTE
+    from duskfall.formats.palette import GUIDE
     from duskfall.formats.welten.tiles import GROUND
     from duskfall.welten.terrain import FIRST_CODE
 
     for x, code in enumerate(board.codes()[row].tolist()):
         colour = board.tiles.colours[code - FIRST_CODE]
-        text.stylize(f"#{PALETTE[colour]} on #{PALETTE[GROUND]}", gap + x, gap + x + 1)
+        text.stylize(f"{GUIDE[colour]} on {GUIDE[GROUND]}", gap + x, gap + x + 1)
 
 
 @welten.command("tiles")

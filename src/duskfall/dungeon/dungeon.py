@@ -109,7 +109,7 @@ class Dungeon:
         """What can be counted about the map, by name; see `STATISTICS` for what each means."""
         return statistics(self)
 
-    def distances(self, x: int, y: int, *, secrets: bool = True) -> NDArray[np.int64]:
+    def distances(self, x: int, y: int, *, secrets: bool = True) -> NDArray[np.int32]:
         """Steps from a place to every tile, -1 where one cannot get, with secrets found (`secrets`) or shut."""
         return distances(self.tiles, *self._checked(x, y), secrets=secrets)
 

@@ -26,7 +26,7 @@ from duskfall.dungeon.faults import (
     SECRET_OPEN,
     SECRET_STRAY,
 )
-from duskfall.dungeon.inspection import Scratch, flood, report
+from duskfall.dungeon.inspection import Scratch, report
 from duskfall.dungeon.linking import find_slot
 from duskfall.dungeon.paths import AX, AY, BEND, BX, BY, FROM_A, RIGHT, SHAPE, Z_SHAPE, is_sideways, set_z, trace
 from duskfall.dungeon.secrets import DECOY_LEAST, DECOY_MOST, step_x, step_y, wall_length, wall_x, wall_y
@@ -61,6 +61,7 @@ from duskfall.dungeon.tables import (
 )
 from duskfall.dungeon.tables import SHAPE as SLOT_SHAPE
 from duskfall.dungeon.tiles import DOOR, FLOOR, SECRET, WALL, Tiles
+from duskfall.dungeon.walking import walk
 
 
 @kernel
@@ -283,9 +284,9 @@ def inspect_secrets(m: Table, s: Scratch) -> None:
                 report(s.faults, s.found, SECRET_FLAG, room, other, NOTHING)
     for start in range(m.facts[ROOMS]):
         if not m.rooms[start, SECRET_ROOM]:
-            flood(m.tiles, s.seen, s.stack, m.rooms[start, X], m.rooms[start, Y], False)
+            walk(m.tiles, m.rooms[start, X], m.rooms[start, Y], False, s.steps, s.queue)
             for room in range(m.facts[ROOMS]):
-                reached = s.seen[m.rooms[room, Y], m.rooms[room, X]] == 1
+                reached = s.steps[m.rooms[room, Y], m.rooms[room, X]] >= 0
                 if m.rooms[room, SECRET_ROOM] and reached:
                     report(s.faults, s.found, SECRET_OPEN, room, NOTHING, NOTHING)
                 if not m.rooms[room, SECRET_ROOM] and not reached:

@@ -21,6 +21,7 @@ from duskfall.dungeon.faults import (
 )
 from duskfall.dungeon.tables import Bytes, Numbers
 from duskfall.dungeon.tiles import DOOR, DOWN, EMPTY, SECRET, TILE_KINDS, UP, WALL, Tiles
+from duskfall.dungeon.walking import Steps, walk
 
 MOST_FAULTS: Final = 64
 """Faults that are kept; a map with more is broken enough."""
@@ -33,8 +34,9 @@ class Scratch(NamedTuple):
     """0 for nobody's ground; i+1 for the floor of room i and -(i+1) for its walls."""
     known: Bytes
     """1 where a record explains why the tile is walkable."""
-    seen: Bytes
-    stack: Numbers
+    steps: Steps
+    """How far each tile is from where somebody started to walk, -1 where one cannot get."""
+    queue: Steps
     faults: Numbers
     """Rows of a code and three numbers."""
     found: Numbers
@@ -46,8 +48,8 @@ def new_scratch(height: int, width: int) -> Scratch:
     return Scratch(
         owner=np.zeros((height, width), np.int64),
         known=np.zeros((height, width), np.uint8),
-        seen=np.zeros((height, width), np.uint8),
-        stack=np.zeros(height * width, np.int64),
+        steps=np.zeros((height, width), np.int32),
+        queue=np.zeros(height * width, np.int32),
         faults=np.zeros((MOST_FAULTS, 4), np.int64),
         found=np.zeros(1, np.int64),
     )
@@ -89,10 +91,10 @@ def inspect_tiles(tiles: Tiles, s: Scratch) -> None:
         report(s.faults, s.found, STAIRS_COUNT, number(ups), number(downs), NOTHING)
     if walkable_x < 0:
         return
-    flood(tiles, s.seen, s.stack, walkable_x, walkable_y, True)
+    walk(tiles, walkable_x, walkable_y, True, s.steps, s.queue)
     for y in range(height):
         for x in range(width):
-            if tiles[y, x] > WALL and not s.seen[y, x]:
+            if tiles[y, x] > WALL and s.steps[y, x] < 0:
                 report(s.faults, s.found, SPLIT, x, y, NOTHING)
 
 
@@ -136,39 +138,16 @@ def inspect_door(tiles: Tiles, x: int, y: int, faults: Numbers, count: Numbers) 
 
 
 @kernel
-def flood(tiles: Tiles, seen: Bytes, stack: Numbers, x: int, y: int, through_secrets: bool) -> None:
-    """Mark in `seen` all that can be reached from a walkable tile, with secrets open or shut."""
-    height, width = tiles.shape
-    seen[:] = 0
-    seen[y, x] = 1
-    stack[0] = y * width + x
-    count = 1
-    while count > 0:
-        count -= 1
-        at = stack[count]
-        row, column = at // width, at % width
-        for dy, dx in ((-1, 0), (1, 0), (0, -1), (0, 1)):
-            near_y, near_x = row + dy, column + dx
-            if not (0 <= near_y < height and 0 <= near_x < width) or seen[near_y, near_x]:
-                continue
-            tile = tiles[near_y, near_x]
-            if tile > WALL and (through_secrets or tile != SECRET):
-                seen[near_y, near_x] = 1
-                stack[count] = near_y * width + near_x
-                count += 1
-
-
-@kernel
 def inspect_stairs_joined(tiles: Tiles, s: Scratch) -> None:
     """From the stairs up one walks to the stairs down without secrets."""
     height, width = tiles.shape
     for y in range(height):
         for x in range(width):
             if tiles[y, x] == UP:
-                flood(tiles, s.seen, s.stack, x, y, False)
+                walk(tiles, x, y, False, s.steps, s.queue)
                 for row in range(height):
                     for column in range(width):
-                        if tiles[row, column] == DOWN and s.seen[row, column]:
+                        if tiles[row, column] == DOWN and s.steps[row, column] >= 0:
                             return
                 report(s.faults, s.found, STAIRS_APART, NOTHING, NOTHING, NOTHING)
                 return

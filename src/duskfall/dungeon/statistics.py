@@ -68,7 +68,7 @@ def measure_maps(tables: Tables, s: Scratch, rows: Numbers) -> None:
 
 @kernel
 def measure_map(m: Table, s: Scratch, row: Numbers) -> None:
-    """The statistics of one map; `s.owner` and `s.stack` are used up."""
+    """The statistics of one map; `s` is used up."""
     row[:] = 0
     rooms = m.facts[ROOMS]
     row[0] = rooms
@@ -88,9 +88,9 @@ def measure_map(m: Table, s: Scratch, row: Numbers) -> None:
     measure_tiles(m, s, row)
     longest = row[17]
     for room in range(rooms):
-        walk(m.tiles, centre_x(m.rooms, room), centre_y(m.rooms, room), True, s.owner, s.stack)
+        walk(m.tiles, centre_x(m.rooms, room), centre_y(m.rooms, room), True, s.steps, s.queue)
         for other in range(rooms):
-            longest = max(longest, s.owner[centre_y(m.rooms, other), centre_x(m.rooms, other)])
+            longest = max(longest, s.steps[centre_y(m.rooms, other), centre_x(m.rooms, other)])
     row[17] = longest
 
 
@@ -113,8 +113,8 @@ def measure_tiles(m: Table, s: Scratch, row: Numbers) -> None:
                 down_x, down_y = x, y
     row[16] = -1
     if up_x >= 0 and down_x >= 0:
-        walk(m.tiles, up_x, up_y, False, s.owner, s.stack)
-        row[16] = s.owner[down_y, down_x]
+        walk(m.tiles, up_x, up_y, False, s.steps, s.queue)
+        row[16] = s.steps[down_y, down_x]
 
 
 def statistics(dungeon: Dungeon) -> dict[str, int]:

@@ -11,6 +11,7 @@ from typing import Any, Final
 from urllib.parse import parse_qs
 
 import socketio
+from engineio.async_socket import AsyncSocket
 
 from duskfall.errors import Refused
 from duskfall.server.house import House
@@ -46,6 +47,30 @@ def quiet_logger() -> logging.Logger:
     if not logger.filters:
         logger.addFilter(_OneLine())
     return logger
+
+
+class LeanSocket(AsyncSocket):  # type: ignore[misc]  # the library has no types
+    """The engine's socket without a timer and a task for every message that is sent.
+
+    The library guards each wait for something to send by a timeout, in case nothing closes the socket. Here closing
+    does: it wakes whoever waits.
+    """
+
+    async def poll(self) -> list[Any]:
+        """Wait for packets to send; none means the end."""
+        queue = self.queue
+        packets = [await queue.get()]
+        while not queue.empty():
+            packets.append(queue.get_nowait())
+        if None in packets:
+            packets = packets[: packets.index(None)]
+            queue.put_nowait(None)  # the end stays the end for whoever asks again
+        return packets
+
+    async def close(self, wait: bool = True, abort: bool = False, reason: object = None) -> None:
+        """Close, and wake the one who sends so that it ends after what is left."""
+        await super().close(wait=False, abort=abort, reason=reason)
+        self.queue.put_nowait(None)
 
 
 class Sockets(socketio.AsyncServer):  # type: ignore[misc]  # the library has no types
@@ -85,6 +110,11 @@ class Sockets(socketio.AsyncServer):  # type: ignore[misc]  # the library has no
         line = self._house.lines.get(sid)
         if line is not None:
             self._house.disconnect(line)
+
+    async def _handle_eio_connect(self, eio_sid: str, environ: dict[str, Any]) -> None:
+        """The library has no door for a socket class of one's own, so the new socket changes its."""
+        self.eio.sockets[eio_sid].__class__ = LeanSocket
+        await super()._handle_eio_connect(eio_sid, environ)
 
     async def _handle_event(self, eio_sid: str, namespace: str | None, id: int | None, data: object) -> None:  # noqa: A002
         """Take an event at once: no task of its own that another could overtake, and no answer that is waited for."""

@@ -24,16 +24,26 @@ from duskfall.cli.maps import new_seed
 from duskfall.compiled import announced
 from duskfall.dungeon import GLYPHS, Dungeon, Phase, generate
 from duskfall.errors import Refused
-from duskfall.formats.dungeon import View, art, export, format_of, load
+from duskfall.formats.dungeon import View, export, format_of, load
 from duskfall.formats.files import write_whole
+from duskfall.formats.palette import (
+    BLACK,
+    BLUE,
+    COLODORE,
+    CYAN,
+    DARK_GREY,
+    GREY,
+    LIGHT_BLUE,
+    LIGHT_GREEN,
+    LIGHT_RED,
+    WHITE,
+    YELLOW,
+)
 
 SAVED_AS: Final = Path("dungeon.json")
 """Where M saves and L loads unless a file was named."""
 
-COLOURS: Final = (
-    *(art.BLACK, art.LIGHT_BLUE, art.GREY, art.YELLOW, art.LIGHT_GREEN, art.CYAN, art.LIGHT_RED),
-    *(art.WHITE, art.YELLOW),
-)
+COLOURS: Final = (BLACK, LIGHT_BLUE, GREY, YELLOW, LIGHT_GREEN, CYAN, LIGHT_RED, WHITE, YELLOW)
 """The colour of each cell, by its code: the seven tiles, the walker and a treasure."""
 SIGNS: Final = (*GLYPHS, "@", "$")
 DOUBLED: Final = "█░"
@@ -73,30 +83,30 @@ class Glass(Widget):
         remembered, kind = divmod(code, REMEMBERED)
         sign = SIGNS[kind]
         text = sign * self.columns_a_cell if sign in DOUBLED else sign.ljust(self.columns_a_cell)
-        colour = art.DARK_GREY if remembered else COLOURS[kind]
-        return Segment(text, Style(color=art.PALETTE[colour], bgcolor=art.PALETTE[art.BLACK], bold=kind >= HERO))
+        colour = DARK_GREY if remembered else COLOURS[kind]
+        return Segment(text, Style(color=COLODORE[colour], bgcolor=COLODORE[BLACK], bold=kind >= HERO))
 
 
 class Explorer(App[None]):
     """Maps in a window of 40 by 25, seen from above or on foot."""
 
     CSS = f"""
-    Screen {{ background: {art.PALETTE[art.LIGHT_BLUE]}; }}
-    #machine {{ width: auto; height: auto; background: {art.PALETTE[art.BLUE]}; }}
+    Screen {{ background: {COLODORE[LIGHT_BLUE]}; }}
+    #machine {{ width: auto; height: auto; background: {COLODORE[BLUE]}; }}
     Glass {{ width: {COLUMNS}; height: {ROWS}; }}
-    Label {{ color: {art.PALETTE[art.LIGHT_BLUE]}; background: {art.PALETTE[art.BLUE]}; width: 100%; height: 1; }}
+    Label {{ color: {COLODORE[LIGHT_BLUE]}; background: {COLODORE[BLUE]}; width: 100%; height: 1; }}
     #told, #keys {{ height: auto; min-height: 1; }}
     #small {{ height: auto; }}
     #title {{ text-align: center; }}
-    #told {{ color: {art.PALETTE[art.WHITE]}; }}
+    #told {{ color: {COLODORE[WHITE]}; }}
     #generating {{ height: 1; width: 100%; }}
-    #phase {{ width: 26; color: {art.PALETTE[art.WHITE]}; }}
+    #phase {{ width: 26; color: {COLODORE[WHITE]}; }}
     ProgressBar {{ width: 1fr; }}
     ProgressBar Bar {{ width: 1fr; }}
     ProgressBar Bar > .bar--bar, ProgressBar Bar > .bar--complete {{
-        color: {art.PALETTE[art.LIGHT_GREEN]}; background: {art.PALETTE[art.LIGHT_BLUE]};
+        color: {COLODORE[LIGHT_GREEN]}; background: {COLODORE[LIGHT_BLUE]};
     }}
-    ProgressBar PercentageStatus {{ width: 6; color: {art.PALETTE[art.WHITE]}; }}
+    ProgressBar PercentageStatus {{ width: 6; color: {COLODORE[WHITE]}; }}
     .away {{ display: none; }}
     """
     TITLE = "Duskfall"

@@ -1,7 +1,4 @@
-"""The look of a dungeon: the Commodore 64's sixteen colours, and its tiles drawn in them, eight by eight.
-
-Every picture, the tile set for Tiled and the screen of `duskfall dungeon explore` take their colours from here.
-"""
+"""The look of a dungeon: its tiles in the Commodore 64's sixteen colours, eight by eight."""
 
 from __future__ import annotations
 
@@ -13,15 +10,6 @@ from numpy.typing import NDArray
 
 Colours = NDArray[np.uint8]
 """Numbers of colours, 0 to 15, as a picture: one for each pixel."""
-
-PALETTE: Final = (
-    *("#000000", "#ffffff", "#813338", "#75cec8", "#8e3c97", "#56ac4d", "#2e2c9b", "#edf171"),
-    *("#8e5029", "#553800", "#c46c71", "#4a4a4a", "#7b7b7b", "#a9ff9f", "#706deb", "#b2b2b2"),
-)
-"""The colours in the machine's own order, black to light grey, as measured for the Colodore palette."""
-
-(BLACK, WHITE, RED, CYAN, PURPLE, GREEN, BLUE, YELLOW) = range(8)
-(ORANGE, BROWN, LIGHT_RED, DARK_GREY, GREY, LIGHT_GREEN, LIGHT_BLUE, LIGHT_GREY) = range(8, 16)
 
 SIDE: Final = 8
 """Pixels of a tile on each side, as a character of the machine has."""
@@ -44,19 +32,9 @@ ART: Final = {
 def tile_art(name: str) -> Colours:
     """The picture of one tile.
 
-    >>> tile_art("wall").shape, int(tile_art("wall")[0, 0]) == LIGHT_BLUE
-    ((8, 8), True)
+    >>> tile_art("wall").shape, int(tile_art("wall")[0, 0])  # light blue
+    ((8, 8), 14)
     """
     art = np.array([[int(pixel, 16) for pixel in row] for row in ART[name].split()], np.uint8)
     art.flags.writeable = False
     return art
-
-
-def rgb(colour: int) -> tuple[int, int, int]:
-    """Red, green and blue of a colour.
-
-    >>> rgb(LIGHT_BLUE)
-    (112, 109, 235)
-    """
-    red, green, blue = bytes.fromhex(PALETTE[colour].removeprefix("#"))
-    return red, green, blue

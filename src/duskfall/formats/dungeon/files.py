@@ -9,7 +9,8 @@ from typing import Final
 
 from duskfall.dungeon import Dungeon, Tiles, pack, pack_rooms, unpack
 from duskfall.errors import Malformed, Refusal, Refused, UnknownName
-from duskfall.formats.dungeon.commodore import DISK_BYTES, PRG_BYTES, read_d64, read_prg, write_d64, write_prg
+from duskfall.formats.disks import DISK_SIZES
+from duskfall.formats.dungeon.commodore import PRG_BYTES, read_d64, read_prg, write_d64, write_prg
 from duskfall.formats.dungeon.document import read_document, write_document
 from duskfall.formats.dungeon.pictures import write_png
 from duskfall.formats.dungeon.tabletop import write_uvtt
@@ -94,7 +95,7 @@ _FORMATS: Final = (
         "a C64 disk with MAPDATA.BIN",
         write_d64,
         lambda data: _keepers(read_d64(data)),
-        max(DISK_BYTES),
+        max(DISK_SIZES),
     ),
     Format(
         "packed",

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from io import BytesIO
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image
 
 from duskfall.dungeon import FLOOR, NAMES
-from duskfall.formats.dungeon.art import PALETTE, SIDE, Colours, rgb, tile_art
+from duskfall.formats.dungeon.art import SIDE, Colours, tile_art
 from duskfall.formats.dungeon.views import Sheet
+from duskfall.formats.palette import COLODORE, palette_png
 
 SCALE: Final = 2
 """Pixels of the picture for a pixel of the art."""
@@ -48,10 +47,4 @@ def write_png(sheet: Sheet, scale: int = SCALE) -> bytes:
 
 def encode(colours: Colours, scale: int = SCALE) -> bytes:
     """A picture of numbered colours as a PNG, each pixel drawn `scale` times as large."""
-    large = np.ascontiguousarray(colours.repeat(scale, axis=0).repeat(scale, axis=1))
-    image = Image.fromarray(large).convert("L")
-    image = Image.frombytes("P", image.size, image.tobytes())
-    image.putpalette([part for colour in range(len(PALETTE)) for part in rgb(colour)])
-    file = BytesIO()
-    image.save(file, "PNG", optimize=True)
-    return file.getvalue()
+    return palette_png(colours, COLODORE, scale)

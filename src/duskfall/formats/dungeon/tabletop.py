@@ -13,9 +13,10 @@ from math import pi
 from typing import Any, Final
 
 from duskfall.dungeon import DOOR, FLOOR, SECRET, Place, Room, Tiles
-from duskfall.formats.dungeon.art import DARK_GREY, PALETTE, SIDE, YELLOW
+from duskfall.formats.dungeon.art import SIDE
 from duskfall.formats.dungeon.pictures import write_png
 from duskfall.formats.dungeon.views import Sheet
+from duskfall.formats.palette import COLODORE, DARK_GREY, YELLOW
 
 FORMAT: Final = 0.3
 SCALE: Final = 6
@@ -135,7 +136,7 @@ def _light(room: Room) -> dict[str, Any]:
 
 def _argb(colour: int) -> str:
     """Alpha, red, green, blue in hexadecimal, as the format writes colours."""
-    return "ff" + PALETTE[colour].removeprefix("#")
+    return "ff" + COLODORE[colour].removeprefix("#")
 
 
 def _point(x: float, y: float) -> dict[str, float]:

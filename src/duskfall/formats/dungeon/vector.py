@@ -7,9 +7,10 @@ from itertools import groupby
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from duskfall.dungeon import EMPTY
-from duskfall.formats.dungeon.art import BLACK, LIGHT_GREY, PALETTE, SIDE, tile_art
+from duskfall.formats.dungeon.art import SIDE, tile_art
 from duskfall.formats.dungeon.pictures import KINDS, TILE, looks
 from duskfall.formats.dungeon.views import Sheet
+from duskfall.formats.palette import BLACK, COLODORE, LIGHT_GREY
 
 
 def write_svg(sheet: Sheet) -> bytes:
@@ -25,7 +26,7 @@ def write_svg(sheet: Sheet) -> bytes:
     definitions = SubElement(root, "defs")
     for kind in used:
         _pattern(definitions, KINDS[kind])
-    SubElement(root, "rect", width="100%", height="100%", fill=PALETTE[BLACK])
+    SubElement(root, "rect", width="100%", height="100%", fill=COLODORE[BLACK])
     for kind in used:
         outline = "".join(f"M{x} {y}h{length}v1h{-length}z" for x, y, length in _runs(seen, kind))
         SubElement(root, "path", id=_name(kind), d=outline, fill=f"url(#{_name(kind)}-art)", transform=f"scale({TILE})")
@@ -48,7 +49,7 @@ def _pattern(definitions: Element, kind: str) -> None:
     art = tile_art(kind).tolist()
     for colour in sorted({pixel for row in art for pixel in row}):
         outline = "".join(f"M{x} {y}h{length}v1h{-length}z" for x, y, length in _runs(art, colour))
-        SubElement(pattern, "path", d=outline, fill=PALETTE[colour])
+        SubElement(pattern, "path", d=outline, fill=COLODORE[colour])
 
 
 def _runs(rows: Sequence[Sequence[int]], wanted: int) -> Iterator[tuple[int, int, int]]:
@@ -64,7 +65,7 @@ def _runs(rows: Sequence[Sequence[int]], wanted: int) -> Iterator[tuple[int, int
 
 def _numbers(root: Element, sheet: Sheet) -> None:
     """The number of each room in its top left corner."""
-    style = {"fill": PALETTE[LIGHT_GREY], "font-family": "monospace", "font-size": str(TILE * 5 // 8)}
+    style = {"fill": COLODORE[LIGHT_GREY], "font-family": "monospace", "font-size": str(TILE * 5 // 8)}
     group = SubElement(root, "g", {"id": "numbers", **style}, **{"text-anchor": "middle"})
     for index, room in enumerate(sheet.dungeon.rooms):
         x, y = room.x * TILE + TILE // 2, room.y * TILE + TILE * 3 // 4

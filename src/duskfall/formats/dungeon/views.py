@@ -6,7 +6,6 @@ were: no export can give away what it does not have.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum, unique
@@ -15,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from duskfall.dungeon import DOWN, EMPTY, FLOOR, SECRET, UP, WALL, Dungeon, Link, Place, Room, Tiles
+from duskfall.dungeon.walking import areas
 from duskfall.errors import UnknownName
 
 
@@ -79,32 +79,14 @@ def tiles_for_players(tiles: Tiles) -> Tiles:
 def _known(tiles: Tiles) -> NDArray[np.bool_]:
     """The walkable tiles of the areas that players may know."""
     open_ground: NDArray[np.bool_] = (tiles >= FLOOR) & (tiles != SECRET)
-    areas = _areas(open_ground)
-    if not areas.any():
+    if not open_ground.any():
         return open_ground
-    shown = {int(area) for area in areas[(tiles == UP) | (tiles == DOWN)]}
+    numbers = areas(tiles)
+    shown = {int(area) for area in numbers[(tiles == UP) | (tiles == DOWN)]}
     if len(shown) != 1:
-        shown.add(int(np.argmax(np.bincount(areas[areas > 0]))))
-    known: NDArray[np.bool_] = np.isin(areas, list(shown))
+        shown.add(int(np.argmax(np.bincount(numbers[open_ground]))))
+    known: NDArray[np.bool_] = np.isin(numbers, list(shown))
     return known
-
-
-def _areas(ground: NDArray[np.bool_]) -> NDArray[np.int32]:
-    """The number of the area each tile of `ground` belongs to, from 1; 0 elsewhere. An area is joined edge to edge."""
-    areas = np.zeros(ground.shape, np.int32)
-    height, width = ground.shape
-    for number, start in enumerate(zip(*np.nonzero(ground), strict=True), 1):
-        if areas[start]:
-            continue
-        areas[start] = number
-        waiting = deque([start])
-        while waiting:
-            row, column = waiting.popleft()
-            for y, x in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
-                if 0 <= y < height and 0 <= x < width and ground[y, x] and not areas[y, x]:
-                    areas[y, x] = number
-                    waiting.append((y, x))
-    return areas
 
 
 def _widened(marked: NDArray[np.bool_]) -> NDArray[np.bool_]:

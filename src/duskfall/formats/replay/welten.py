@@ -7,12 +7,12 @@ from typing import Final
 
 from PIL import Image
 
+from duskfall.formats.palette import GUIDE, LIGHT_BLUE, LIGHT_RED, rgb
 from duskfall.formats.replay.frame import Colour, Standing, Style, captioned
-from duskfall.formats.welten.pictures import PALETTE as COLOURS
 from duskfall.formats.welten.pictures import Board, pixels
 from duskfall.welten import UNIT_TYPES, Game
 
-_PALETTE: Final[tuple[Colour, ...]] = tuple((int(c[:2], 16), int(c[2:4], 16), int(c[4:], 16)) for c in COLOURS)
+_PALETTE: Final[tuple[Colour, ...]] = tuple(rgb(colour) for colour in GUIDE)
 _STYLE: Final = Style(
     palette=_PALETTE,
     ground=_PALETTE[0],
@@ -20,8 +20,8 @@ _STYLE: Final = Style(
     longest_detail="Eldoin, 000 units",
 )
 _LONGEST_TITLE: Final = "Round 15 of 15, Dailor: movement"
-SIDES: Final = (14, 10)
-"""The colours of Eldoin and Dailor in a caption: light blue and light red."""
+SIDES: Final = (LIGHT_BLUE, LIGHT_RED)
+"""The colours of Eldoin and Dailor in a caption."""
 
 
 def welten_frame(game: Game, players: Sequence[str]) -> Image.Image:

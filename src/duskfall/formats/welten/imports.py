@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from duskfall.errors import Refusal, Refused
+from duskfall.formats.disks import DISK_SIZES, BrokenChain, disk_files
 from duskfall.formats.files import read_at_most
-from duskfall.formats.welten.disks import DISK_SIZES, BrokenChain, disk_programs
 from duskfall.formats.welten.folder import data_folder, install
 from duskfall.formats.welten.lines import read_text, telling_lines
 from duskfall.formats.welten.program import LARGEST, Program, read_program
@@ -67,12 +67,13 @@ def import_original(path: Path, data: Path | None = None) -> Imported:
 def _from_disk(disk: bytes, path: Path) -> tuple[str, Program]:
     reasons: list[str] = []
     try:
-        for file in disk_programs(disk, LARGEST):
-            if file.fault:
-                reasons.append(f"{file.name!r}: {file.fault}")
+        for file in disk_files(disk):
+            if not file.is_program:
                 continue
             try:
-                return f"{path}, file {file.name!r}", read_program(file.data, file.name)
+                return f"{path}, file {file.name!r}", read_program(file.read(LARGEST), file.name)
+            except BrokenChain as broken:
+                reasons.append(f"{file.name!r}: {broken}")
             except Refused as refused:
                 reasons.append(f"{file.name!r}: {refused.reason}")
     except BrokenChain as broken:

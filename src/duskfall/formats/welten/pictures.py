@@ -4,40 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from io import BytesIO
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image
 
 from duskfall.errors import Refusal, Refused
+from duskfall.formats.palette import GUIDE, palette_png
 from duskfall.formats.welten.signs import UNIT_SIGNS, land_rows
 from duskfall.formats.welten.tiles import EDGE, GROUND, TileSet, tiles_of
 from duskfall.welten.game import Game
 from duskfall.welten.scenario import Scenario
 from duskfall.welten.terrain import FIRST_CODE
 from duskfall.welten.units import FIRST_UNIT_CODE
-
-PALETTE: Final = (
-    "000000",  # black
-    "FFFFFF",  # white
-    "683B2B",  # red
-    "70A4B2",  # cyan
-    "6F3D86",  # purple
-    "588D43",  # green
-    "352879",  # blue
-    "B8C76F",  # yellow
-    "6F4F25",  # orange
-    "433900",  # brown
-    "9A6759",  # light red
-    "444444",  # dark gray
-    "6C6C6C",  # gray
-    "9AD284",  # light green
-    "6C5EB5",  # light blue
-    "959595",  # light gray
-)
-"""The C64's sixteen colours as the guide gives them, from black to light gray."""
 
 LARGEST_SCALE: Final = 16
 """Screen points for one point of a tile; the default map is then 10240 points wide."""
@@ -101,11 +80,7 @@ def png_of(points: NDArray[np.uint8], scale: int) -> bytes:
     """Points in palette colours as a PNG file."""
     if not 1 <= scale <= LARGEST_SCALE:
         raise Refused(Refusal.OUT_OF_RANGE, f"scale {scale}", f"1 to {LARGEST_SCALE} are possible")
-    image = Image.fromarray(points.repeat(scale, axis=0).repeat(scale, axis=1), mode="P")
-    image.putpalette(bytes.fromhex("".join(PALETTE)))
-    file = BytesIO()
-    image.save(file, "PNG", optimize=True)
-    return file.getvalue()
+    return palette_png(points, GUIDE, scale)
 
 
 def tile_sheet(tiles: TileSet, columns: int = 10) -> NDArray[np.uint8]:

@@ -20,6 +20,8 @@ from duskfall.server.store.deeds import Deed
 from duskfall.server.store.faults import passing
 from duskfall.server.store.recording import record, recorded
 
+GATHER_S: Final = 0.003
+"""How long a batch is kept open for others: a busy server commits some hundred times a second, not thousands of times."""
 FIRST_PAUSE_S: Final = 0.05
 LONGEST_PAUSE_S: Final = 1.0
 """Between attempts to commit; each pause is twice the one before."""
@@ -107,6 +109,8 @@ class Writer:
         with self._news:
             while self._gathering is None and not self._closing:
                 self._news.wait()
+            if not self._closing:
+                self._news.wait(GATHER_S)  # nobody notifies a batch that exists, so others write into it meanwhile
             batch, self._gathering = self._gathering, None
             return batch
 

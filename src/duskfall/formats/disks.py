@@ -8,33 +8,52 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-import petscii_codecs  # noqa: F401  # its import makes the encoding of names known
-from d64 import Block
+# Before d64, which brings another library that takes the same names of encodings if nobody has them yet.
+import cbmcodecs2  # noqa: F401  # its import makes PETSCII known
+from d64 import Block, DiskImage
 from d64.d64_image import D64_40TrackImage, D64Image
 from d64.dir_entry import DirEntry
 
 DISK_SIZES: Final = (*D64Image.IMAGE_SIZES, *D64_40TrackImage.IMAGE_SIZES)
 """Bytes of a D64: 35 or 40 tracks, each without or with a byte of error information for every sector."""
 
+PETSCII: Final = "petscii_c64en_uc"
+"""The machine's own letters when it is switched on: capitals."""
+
 
 class BrokenChain(ValueError):
     """A chain of sectors that loops, leaves the disk or grows beyond what was asked for."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class DiskFile:
-    """A closed program on a disk."""
+    """A file that a disk's directory names."""
 
     name: str
-    data: bytes
-    fault: str
-    """Why the data could not be read; empty if they could."""
+    is_program: bool
+    """Whether it is a PRG that was closed after it was written."""
+    _image: Any
+    _start: tuple[int, int]
+
+    def read(self, largest: int) -> bytes:
+        """The file's bytes; raises `BrokenChain` if they cannot be read or are more than `largest`."""
+        data = bytearray()
+        for block in _chain(self._image, *self._start):
+            try:
+                data += block.get(2, 2 + block.data_size)
+            except ValueError as error:
+                raise BrokenChain(f"its last sector, {block.track}/{block.sector}, has no length") from error
+            if len(data) > largest:
+                raise BrokenChain(f"it has more than {largest} bytes")
+        return bytes(data)
 
 
-def disk_programs(disk: bytes, largest: int) -> Iterator[DiskFile]:
-    """The closed PRG files of a disk in the order of the directory, none larger than `largest` bytes.
+def disk_files(disk: bytes) -> Iterator[DiskFile]:
+    """The files of a disk, one of `DISK_SIZES` bytes, in the order of its directory.
 
     Raises `BrokenChain` when the directory itself is broken; the files before that have been given by then.
     """
@@ -42,8 +61,20 @@ def disk_programs(disk: bytes, largest: int) -> Iterator[DiskFile]:
     for block in _chain(image, image.DIR_TRACK, image.DIR_SECTOR):
         for offset in range(0, Block.SECTOR_SIZE, DirEntry.ENTRY_SIZE):
             entry = DirEntry(block, offset)
-            if entry.file_type == "PRG" and entry.closed:
-                yield _read(image, entry, largest)
+            if not entry.is_deleted:
+                name = entry.name.decode(PETSCII, "replace")
+                shown = "".join(sign if sign.isprintable() else "?" for sign in name)
+                yield DiskFile(shown, entry.file_type == "PRG" and entry.closed, image, entry.start_ts)
+
+
+def new_disk(title: str, identity: str, file_name: str, program: bytes) -> bytes:
+    """A disk of 35 tracks that holds one program."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "disk.d64"
+        DiskImage.create("d64", path, title.encode(PETSCII), identity.encode(PETSCII))
+        with DiskImage(path, "w") as disk, disk.path(file_name.encode(PETSCII)).open("w", ftype="prg") as file:
+            file.write(program)
+        return path.read_bytes()
 
 
 def _image(disk: bytes) -> Any:
@@ -52,20 +83,6 @@ def _image(disk: bytes) -> Any:
     image = kind("disk")
     image.map = disk
     return image
-
-
-def _read(image: Any, entry: Any, largest: int) -> DiskFile:
-    name = entry.name.decode("petscii-c64en-lc", "replace")
-    shown = "".join(sign if sign.isprintable() else "?" for sign in name)
-    data = bytearray()
-    try:
-        for block in _chain(image, *entry.start_ts):
-            data += block.get(2, 2 + block.data_size)
-            if len(data) > largest:
-                raise BrokenChain(f"it has more than {largest} bytes")
-    except ValueError as fault:
-        return DiskFile(shown, b"", str(fault))
-    return DiskFile(shown, bytes(data), "")
 
 
 def _chain(image: Any, track: int, sector: int) -> Iterator[Any]:

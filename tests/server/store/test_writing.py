@@ -1,0 +1,235 @@
+"""What is written is committed in order, whole, and without holding up the loop."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Iterator
+from functools import partial
+from typing import Any
+
+import pytest
+import uvloop
+from sqlalchemy.exc import InterfaceError
+
+from duskfall.errors import Malformed, Refused
+from duskfall.server.store import Deed, Logged, MatchBegun, Named, Rated, Rating, Sitter, Store, StoreFailed
+from duskfall.server.store.writer import Writer
+from tests.server.databases import held_up, rows
+from tests.server.store.deeds import ANN, BOB, begun, ended, line, logged
+
+
+@pytest.fixture
+def store(database_url: str) -> Iterator[Store]:
+    with Store.open(database_url, patience=30) as opened:
+        yield opened
+
+
+def write(store: Store, *deeds: Deed) -> None:
+    """Write from a loop that does nothing else, and wait."""
+
+    async def on_the_loop() -> None:
+        await store.write(*deeds)
+
+    asyncio.run(on_the_loop())
+
+
+@pytest.mark.parametrize("seed", [0, 2**63, 2**64 - 1])
+def test_a_match_comes_back_as_it_was_written(store: Store, seed: int) -> None:
+    names = (Sitter(ANN, "Ann Ämmerling ☾"), Sitter(BOB, "'; DROP TABLE matches; --"), Sitter(None, "x", bot="captain"))
+    begin = MatchBegun("m1", "r", "welten", {"a": {"b": [1, None, 0.1]}}, seed, names, {"ü": True}, "2")
+    write(store, begin, *logged("m1", range(3)), ended())
+    found = store.match("m1")
+    assert found is not None
+    assert (found.begun, found.ended) == (begin, ended())
+    assert found.lines == ("0 m1:0", "0 m1:1", "0 m1:2")
+    assert found.ended_at is not None
+    assert found.begun_at.tzinfo is not None
+    assert found.begun_at <= found.ended_at
+    assert store.match("m2") is None
+
+
+def test_unfinished_matches_come_in_the_order_of_their_beginning_with_their_logs(store: Store) -> None:
+    write(store, begun("z"), begun("k"), begun("done"), *logged("z", range(12)), ended("done"))
+    write(store, begun("a"), *logged("z", range(12, 14)))
+    found = store.unfinished()
+    assert [match.begun.match for match in found] == ["z", "k", "a"]
+    assert [list(match.lines) for match in found] == [[line("z", number) for number in range(14)], [], []]
+    assert found[0].ended is None
+
+
+def test_finished_matches_come_newest_first_page_by_page(store: Store) -> None:
+    games = {f"m{number}": ("fog", "welten")[number % 2] for number in range(6)}
+    write(store, *[begun(match, game=game) for match, game in games.items()])
+    for match in ("m3", "m0"):
+        write(store, ended(match))
+    write(store, ended("m1"), ended("m2", None), ended("m4"))
+    newest = [match.begun.match for match in store.finished(None, 10, None)]
+    assert newest[-2:] == ["m0", "m3"]
+    assert set(newest) == {"m0", "m1", "m2", "m3", "m4"}
+    pages: list[str] = []
+    while page := store.finished(None, 2, pages[-1] if pages else None):
+        pages += [match.begun.match for match in page]
+    assert pages == newest
+    assert [match.begun.match for match in store.finished("welten", 10, None)] == ["m1", "m3"]
+    with pytest.raises(Refused, match="m5: no match of that name has ended"):
+        store.finished(None, 10, "m5")
+
+
+def test_the_last_name_and_rating_of_a_user_count(store: Store) -> None:
+    write(store, Named(ANN, "An"), Named(BOB, "Bob"), Named(ANN, "Ann"), Rated(ANN, "fog", 25, 8, 1))
+    write(store, Rated(ANN, "fog", 26, 7.5, 2), Rated(ANN, "fog", 27, 7, 3), Rated(BOB, "welten", 20, 5, 1))
+    write(store, Named(ANN, "Anna"))
+    assert store.ratings("fog") == [Rating(ANN, "Anna", "fog", 27, 7, 3)]
+    assert [rating.user for rating in store.ratings()] == [ANN, BOB]
+    assert store.names() == {ANN: "Anna", BOB: "Bob"}
+
+
+@pytest.mark.parametrize("run", [asyncio.run, uvloop.run])
+def test_writing_never_waits_and_what_was_held_up_is_committed_in_order(
+    store: Store, database_url: str, run: Callable[[Coroutine[Any, Any, None]], None]
+) -> None:
+    done: list[int] = []
+
+    def tell(number: int, _: object) -> None:
+        done.append(number)
+
+    async def write_while_nothing_can_be_committed() -> None:
+        await store.write(begun())
+        futures = []
+        with held_up(database_url):
+            # Were a single write to wait for its commit, nobody would ever let go of the lock.
+            for number in range(1000):
+                futures.append(store.write(Logged("m1", number, line("m1", number))))
+                futures[-1].add_done_callback(partial(tell, number))
+                if number % 100 == 0:
+                    await asyncio.sleep(0.001)
+            assert not any(future.done() for future in futures)
+            assert rows(database_url, "SELECT count(*) FROM matches") == [(1,)]
+        await store.flush()
+        assert all(future.done() for future in futures)
+
+    run(write_while_nothing_can_be_committed())
+    assert done == list(range(1000))
+    assert [stored.lines for stored in store.unfinished()] == [tuple(line("m1", number) for number in range(1000))]
+
+
+def test_all_that_is_written_before_the_next_batch_shares_one_future(store: Store, database_url: str) -> None:
+    async def write_behind_a_batch() -> None:
+        await store.write(begun())
+        with held_up(database_url):
+            # The writer takes the first as a batch of its own sooner or later; from then on all gather behind it.
+            first = store.write(*logged("m1", range(1)))
+            number = 1
+            while (second := store.write(*logged("m1", range(number, number + 1)))) is first:
+                number += 1
+                await asyncio.sleep(0.001)
+            behind = {store.write(entry) for entry in logged("m1", range(number + 1, number + 100))}
+            assert behind == {second}
+        await second
+        assert first.done()
+
+    asyncio.run(write_behind_a_batch())
+
+
+@pytest.mark.parametrize("run", [asyncio.run, uvloop.run])
+def test_one_who_is_cancelled_while_waiting_cancels_nobody_else(
+    store: Store, database_url: str, run: Callable[[Coroutine[Any, Any, None]], None]
+) -> None:
+    async def cancel_one() -> None:
+        await store.write(begun())
+
+        async def wait(future: asyncio.Future[None]) -> str:
+            await future
+            return "safe"
+
+        with held_up(database_url):
+            future = store.write(*logged("m1", range(1)))
+            leaver, stayer = asyncio.create_task(wait(future)), asyncio.create_task(wait(future))
+            await asyncio.sleep(0)
+            leaver.cancel()
+            await asyncio.sleep(0)
+            assert not future.done()
+        assert await stayer == "safe"
+        with pytest.raises(asyncio.CancelledError):
+            await leaver
+
+    run(cancel_one())
+
+
+def test_closing_commits_what_was_written_first(database_url: str) -> None:
+    async def write_and_leave() -> None:
+        store = Store.open(database_url)
+        store.write(begun(), *logged("m1", range(500)))
+        store.close()
+        with pytest.raises(StoreFailed, match="closed"):
+            await store.write(begun("m2"))
+
+    asyncio.run(write_and_leave())
+    with Store.open(database_url) as again:
+        assert [len(match.lines) for match in again.unfinished()] == [500]
+
+
+def test_a_commit_whose_answer_was_lost_is_not_written_twice(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    commit, lost = Writer._try_to_commit, [0]
+
+    def commit_and_lose_the_answer(self: Writer, deeds: Any, *, again: bool) -> None:
+        commit(self, deeds, again=again)
+        if not again:
+            lost[0] += 1
+            raise InterfaceError("COMMIT", {}, Exception("the connection is gone"))
+
+    monkeypatch.setattr(Writer, "_try_to_commit", commit_and_lose_the_answer)
+    write(store, Named(ANN, "Ann"), begun(), *logged("m1", range(5)), ended(), Rated(ANN, "fog", 25, 8, 1))
+    write(store, *logged("m1", range(5, 7)), Named(ANN, "Anna"))
+    write(store, begun("m2"), Rated(ANN, "fog", 26, 8, 2))
+    write(store, ended("m2"))
+    assert lost == [4]
+    found = store.match("m1")
+    assert found is not None
+    assert list(found.lines) == [line("m1", number) for number in range(7)]
+    assert len(store.finished()) == 2
+    assert store.ratings() == [Rating(ANN, "Anna", "fog", 26, 8, 2)]
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        [Logged("m1", 0, "0 other")],
+        [Logged("nobody", 0, "0 1>2")],
+        [ended("nobody")],
+        [begun("m1")],
+        [Rated(BOB, "fog", 25, 8, 1)],
+    ],
+)
+def test_a_fault_of_the_server_is_heard_at_once_and_leaves_nothing_behind(store: Store, fault: list[Deed]) -> None:
+    heard: list[StoreFailed] = []
+    store.on_failure = heard.append
+    write(store, begun(), *logged("m1", range(1)))
+
+    async def go_wrong() -> None:
+        with pytest.raises(StoreFailed):
+            await store.write(*logged("m1", range(1, 2)), *fault)
+        with pytest.raises(StoreFailed):
+            await store.write(*logged("m1", range(2, 3)))
+        with pytest.raises(StoreFailed):
+            await store.flush()
+
+    asyncio.run(go_wrong())
+    assert len(heard) == 1
+    assert [stored.lines for stored in store.unfinished()] == [("0 m1:0",)]
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: Named(ANN, "half \ud83d"),
+        lambda: Sitter(ANN, "nul \0"),
+        lambda: Rated(ANN, "fog", float("nan"), 8, 1),
+        lambda: MatchBegun("m", "r", "fog", {"a": (1, 2)}, 7, (), {}, "1"),
+        lambda: MatchBegun("m", "r", "fog", {}, 7, (), {"a": float("inf")}, "1"),
+        lambda: MatchBegun("m", "r", "fog", {"a": 2**70}, 7, (), {}, "1"),
+    ],
+)
+def test_what_no_database_keeps_is_refused_where_it_is_made(make: Callable[[], Deed | Sitter]) -> None:
+    with pytest.raises(Malformed):
+        make()
