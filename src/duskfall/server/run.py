@@ -69,6 +69,7 @@ def serve(settings: Settings, ready: Callable[[str], None], build: type[Server] 
 
 
 def configured(server: Server) -> uvicorn.Config:
+    """How the web server is run: fast parts, no compression of small frames, and nothing said that nobody asked for."""
     return uvicorn.Config(
         server.application,
         loop="uvloop",
