@@ -71,6 +71,7 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> bool:
 
 
 def configured(server: Server) -> uvicorn.Config:
+    """How the web server serves it."""
     return uvicorn.Config(
         server.application,
         loop="uvloop",
