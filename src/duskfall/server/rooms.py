@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Sequence
-from typing import Any, Final, Protocol, assert_never
+from typing import Any, ClassVar, Final, Literal, Protocol, assert_never
 
 from duskfall.bots import BUILT_IN
 from duskfall.dungeon import generate
@@ -67,6 +67,8 @@ class House(Protocol):
 class Room:
     """Players in the order of their coming, spectators, options, and a game if one is on."""
 
+    game: ClassVar[Literal["fog"]] = "fog"
+
     def __init__(self, house: House, name: str) -> None:
         self.name = name
         self.options = RoomOptions()
@@ -91,6 +93,16 @@ class Room:
     def playing(self) -> Table | None:
         """The table while a game is on."""
         return self.table if self.state == "playing" else None
+
+    @property
+    def seats(self) -> int:
+        """How many can play."""
+        return self.options.players
+
+    @property
+    def turn(self) -> int | None:
+        """Turns played, None without a game."""
+        return None if self.table is None else self.table.match.turn
 
     @property
     def host(self) -> Holder | None:
