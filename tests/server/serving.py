@@ -206,6 +206,10 @@ class Client(socketio.AsyncClient):  # type: ignore[misc]  # the library has no 
 
         return (await self._wait(found, event))[0][0]
 
+    async def until_count(self, event: str, count: int) -> None:
+        """Wait until an event has come so many times."""
+        await self._wait(lambda: len(self.all(event)) >= count, f"{event} number {count}")
+
     async def turn(self, turn: int) -> dict[str, Any]:
         """Wait for the update of a turn."""
         update: dict[str, Any] = await self.until("game_update", lambda update: update["turn"] == turn)
