@@ -60,8 +60,9 @@ class _Web(uvicorn.Server):
 class Serving:
     """A server that runs, and the clients that a test opened."""
 
-    def __init__(self, server: Server, port: int, clients: AsyncExitStack) -> None:
+    def __init__(self, server: Server, web: uvicorn.Server, port: int, clients: AsyncExitStack) -> None:
         self.server = server
+        self.web = web
         self.house = server.house
         self.port = port
         self.url = f"http://127.0.0.1:{port}"
@@ -255,7 +256,7 @@ async def serving(folder: Path | None = None, **changes: Any) -> AsyncIterator[S
             assert not running.done(), running
             await asyncio.sleep(0)
         clients = await stack.enter_async_context(AsyncExitStack())
-        yield Serving(server, listener.getsockname()[1], clients)
+        yield Serving(server, web, listener.getsockname()[1], clients)
     assert not failures
 
 
