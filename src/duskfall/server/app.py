@@ -13,11 +13,13 @@ import socketio
 
 from duskfall.errors import Refusal
 from duskfall.play import Match, Setup
+from duskfall.server.commands import RoomOptions
 from duskfall.server.headers import SecurityHeaders
 from duskfall.server.house import House
 from duskfall.server.http import build_api
 from duskfall.server.identity import Secretary
 from duskfall.server.opponents import Opponents
+from duskfall.server.rooms import setup_of
 from duskfall.server.settings import Settings
 from duskfall.server.sockets import Application, Doorkeeper, Sockets
 from duskfall.server.store import Store, StoreFailed
@@ -98,3 +100,4 @@ def compile_rules() -> None:
     match.play_turn()
     match.game.view(0)
     match.game.view(None)
+    setup_of(RoomOptions(dungeon=0, players=2), 2, seed=0)

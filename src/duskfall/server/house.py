@@ -249,11 +249,10 @@ class House:
             made = self._secretary.new_secret()
             user = self._secretary.user(made)
         room = line.room
-        if room is not None and room.seat_of(line.user) is not None:
-            if user != line.user:
-                raise Refused(Refusal.SEATED_ELSEWHERE, "set_username", "you sit here as somebody else", "leave first")
-            if room.playing is not None and command.name != line.name:
-                raise Refused(Refusal.GAME_RUNNING, "set_username", "names stay while a game is on")
+        if room is not None and room.seat_of(line.user) is not None and user != line.user:
+            raise Refused(Refusal.SEATED_ELSEWHERE, "set_username", "you sit here as somebody else", "leave first")
+        if any(room.playing is not None and holder.name != command.name for room, holder in self._seats(user)):
+            raise Refused(Refusal.GAME_RUNNING, "set_username", "names stay while a game is on")
         try:
             self._names.hold(user, command.name)
         except Refused:
@@ -276,12 +275,18 @@ class House:
                 self._lines_of[former].discard(line)
                 self._release(former)
             self._lines_of.setdefault(user, set()).add(line)
-        line.user, line.name = user, name
-        room = line.room
-        seat = None if room is None else room.seat_of(user)
-        if room is not None and seat is not None and room.holders[seat].name != name:
-            room.holders[seat].name = name
+        line.user = user
+        for own in self._lines_of[user]:
+            own.name = name
+        for room, holder in self._seats(user):
+            holder.name = name
             room.players_changed()
+
+    def _seats(self, user: User) -> list[tuple[Room, Holder]]:
+        """Where a player sits."""
+        if user not in self._seats_of:
+            return []
+        return [(room, holder) for room in self.rooms.values() for holder in room.holders if holder.user == user]
 
     def _join(self, line: Line, command: JoinPrivate) -> Reply:
         user = self._claimed(line, command)
@@ -289,7 +294,7 @@ class House:
             line.wanted = command.room
             raise Refused(Refusal.NAME_TAKEN, command.room, "your name is taken", "choose another with set_username")
         if line.user is None:
-            self._call(line, user, self._name_for(command.room, user))
+            self._call(line, user, self._name_for(user))
         return self._enter(line, command.room)
 
     def _claimed(self, line: Line, command: JoinPrivate) -> User:
@@ -308,12 +313,12 @@ class House:
             raise Refused(Refusal.NOT_OWNER, command.room, "you have said that you are somebody else")
         return user
 
-    def _name_for(self, room_name: str, user: User) -> str:
-        """The name of somebody who gave none: the one it has in the room, or a guest's."""
-        room = self.rooms.get(room_name)
-        seat = None if room is None else room.seat_of(user)
-        if room is not None and seat is not None:
-            return room.holders[seat].name
+    def _name_for(self, user: User) -> str:
+        """The name of somebody who gave none: the one it goes by already, or a guest's."""
+        known = [holder.name for _, holder in self._seats(user)]
+        known += [line.name for line in self._lines_of.get(user, ()) if line.name is not None]
+        if known:
+            return known[0]
         while True:
             name = f"Guest {secrets.randbelow(9000) + 1000}"
             try:

@@ -77,6 +77,8 @@ class Room:
         self.table: Table | None = None
         self.empty_since: float | None = None
         self._house = house
+        self._told: tuple[Player, ...] = ()
+        """The players as everyone was told last."""
 
     # How it stands
 
@@ -116,10 +118,10 @@ class Room:
         """The seat that a player holds, None for everybody else."""
         return next((seat for seat, holder in enumerate(self.holders) if user and holder.user == user), None)
 
-    def players(self, match: Match | None = None) -> tuple[Player, ...]:
-        """The players as everyone may know them, or as they were in an earlier state of the match."""
-        if match is None and self.table is not None and self.table.holders == tuple(self.holders):
-            match = self.table.match
+    def players(self) -> tuple[Player, ...]:
+        """The players as everyone may know them."""
+        table = self.table
+        match = None if table is None or table.holders != tuple(self.holders) else table.match
         return tuple(
             Player(
                 index=seat,
@@ -139,30 +141,31 @@ class Room:
 
     # Telling
 
-    def tell_all(self, *messages: Message) -> None:
+    def tell_all(self, *messages: Message, besides: Line | None = None) -> None:
         """Tell players now, and spectators now or, while a game is on, when it can help no player any more."""
-        table = self.playing
+        gallery = None if self.table is None or self.table.gallery.closed else self.table.gallery
         for message in messages:
             envelope = seal(message)
             for holder in self.holders:
-                if holder.line is not None and (table is None or holder.line not in table.gallery):
-                    holder.line.post(envelope)
-            if table is not None:
-                table.gallery.hear(message)
+                line = holder.line
+                if line is not None and line is not besides and (gallery is None or line not in gallery):
+                    line.post(envelope)
+            if gallery is not None:
+                gallery.hear(message)
                 continue
             for line in self.watchers:
                 line.post(envelope)
 
-    def players_changed(self) -> None:
-        """Tell everyone who is in, out, here or away."""
+    def players_changed(self, besides: Line | None = None) -> None:
+        """Tell everyone who is in, out, here or away, if it is not what they know already."""
         players = self.players()
-        self.tell_all(PlayersUpdate(players), PlayerJoined(players))
+        if players != self._told:
+            self._told = players
+            self.tell_all(PlayersUpdate(players), PlayerJoined(players), besides=besides)
 
-    def _greet(self, line: Line) -> None:
-        """Tell somebody who comes in how everything stands."""
-        table = self.playing
-        match = table.gallery.shadow if table is not None and line in self.watchers else None
-        players = self.players(match)
+    def _greet(self, line: Line, *, late: bool) -> None:
+        """Tell somebody who comes in how everything stands, or how it stood for those who are late."""
+        players = self.playing.gallery.players if late and self.playing is not None else self.players()
         line.tell(self.standing())
         line.tell(PlayersUpdate(players))
         line.tell(PlayerJoined(players))
@@ -197,8 +200,8 @@ class Room:
         if self.state == "ended":
             self.table = None
             self.tell_all(self.standing())
-        self._greet(line)
-        self.players_changed()
+        self._greet(line, late=False)
+        self.players_changed(besides=line)
         return len(self.holders) - 1
 
     def _come_back(self, line: Line, seat: int) -> int:
@@ -212,11 +215,11 @@ class Room:
         holder.line = line
         line.room = self
         self.empty_since = None
-        self._greet(line)
+        self._greet(line, late=table is not None and not table.match.world.living(table.match.game, seat))
         if table is not None:
             table.sit_down(seat, line)
             self._wake()
-        self.players_changed()
+        self.players_changed(besides=line)
         return seat
 
     def spectate(self, line: Line) -> None:
@@ -226,7 +229,7 @@ class Room:
             self.watchers.append(line)
         line.room = self
         self.empty_since = None
-        self._greet(line)
+        self._greet(line, late=True)
         if self.playing is not None:
             self.playing.watch(line)
         self.tell_all(self.standing())
@@ -235,10 +238,10 @@ class Room:
         """Somebody leaves, or its connection is lost. A seat in a game that is on is kept for the grace time."""
         line.room = None
         table = self.playing
+        if self.table is not None:
+            self.table.gallery.dismiss(line)
         if line in self.watchers:
             self.watchers.remove(line)
-            if table is not None:
-                table.gallery.dismiss(line)
             self.tell_all(self.standing())
         seat = next((seat for seat, holder in enumerate(self.holders) if holder.line is line), None)
         if seat is not None:
@@ -385,6 +388,8 @@ class Room:
         match = Match(setup, [holder.name for holder in self.holders], lockstep=False)
         for holder in self.holders:
             holder.moves.clear()
+        if self.table is not None:
+            self.table.gallery.close()
         table = self.table = Table(self._house.desk, self, secrets.token_urlsafe(9), match, self.options, self.holders)
         named = [Named(holder.user, holder.name) for holder in self.holders if holder.user is not None]
         written = table.recorder.begin(self._begun(table), *named)
@@ -400,7 +405,11 @@ class Room:
         )
 
     def _begin(self, table: Table) -> None:
-        self.tell_all(self.standing())
+        standing = seal(self.standing())
+        for line in self.lines:
+            line.post(standing)
+        self.players_changed()
+        table.gallery.players = self.players()
         for seat, holder in enumerate(self.holders):
             if holder.line is not None:
                 table.sit_down(seat, holder.line)
@@ -428,6 +437,7 @@ class Room:
     def resume(self, table: Table) -> None:
         """Go on with a game that was being played when the server stopped, as soon as its players are back."""
         self.table = table
+        table.gallery.players = self.players()
         table.recall_marks()
         self.empty_since = None
         asyncio.get_running_loop().call_later(self._house.desk.settings.return_s, table.start_clock)

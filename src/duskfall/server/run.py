@@ -15,6 +15,9 @@ from duskfall.server.app import Server, compile_rules
 from duskfall.server.settings import Settings
 from duskfall.server.store import Store, StoreFailed
 
+UNREAD_MS: Final = 30_000
+"""How long the other end may take nothing that it is sent before its connection is given up: who never reads would
+keep what was dropped long ago. Where the system does not offer it, such a connection lasts as long as its client."""
 STOP_S: Final = 3
 """What connections get to end by themselves when the server stops; all of it takes at most five seconds."""
 
@@ -92,6 +95,8 @@ def listen(host: str, port: int) -> socket.socket:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listener = socket.socket(family, kind, protocol)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # connections inherit it
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD_MS)
         listener.bind(address)
         listener.listen(1024)
     except (OSError, OverflowError) as error:

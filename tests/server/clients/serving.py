@@ -44,7 +44,7 @@ def _address(process: subprocess.Popen[str]) -> str:
     lines: Queue[str] = Queue()
     output = process.stdout
     assert output is not None
-    Thread(target=lambda: [lines.put(line) for line in output] and None or lines.put(""), daemon=True).start()
+    Thread(target=lambda: ([lines.put(line) for line in output] and None) or lines.put(""), daemon=True).start()
     try:
         while line := lines.get(timeout=STARTING_S):
             if found := re.search(r"http://\S+", line):
