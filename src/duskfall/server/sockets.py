@@ -35,6 +35,9 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 _PACKET_KINDS: Final = frozenset("0123456")
 """What a text of Engine.IO begins with."""
 
+_BINARY_KINDS: Final = frozenset("56")
+"""What events and acknowledgements of Socket.IO that announce attachments begin with."""
+
 
 class _OneLine(logging.Filter):
     """The library writes a traceback for each malformed packet; what a stranger sends is worth a line at most."""
@@ -91,6 +94,13 @@ class LeanSocket(AsyncSocket):  # type: ignore[misc]  # the library has no types
         await sender
         await self.close(abort=True, reason=self.server.reason.TRANSPORT_CLOSE)
 
+    async def handle_post_request(self, environ: dict[str, Any]) -> None:
+        """Take what was posted; whoever posts what are no packets is let go."""
+        try:
+            await super().handle_post_request(environ)
+        except (ValueError, KeyError, IndexError) as error:
+            raise EngineIOError from error
+
     async def _send_all(self, ws: Any) -> None:
         with suppress(OSError, RuntimeError):  # the other end may go at any time
             while packets := await self.poll():
@@ -128,7 +138,8 @@ class Sockets(socketio.AsyncServer):  # type: ignore[misc]  # the library has no
 
     async def _connected(self, sid: str, environ: dict[str, Any], auth: object = None) -> None:
         del auth
-        address = str(environ.get("REMOTE_ADDR") or (environ.get("asgi.scope", {}).get("client") or ["?"])[0])
+        # Not REMOTE_ADDR: the library writes 127.0.0.1 there, whoever it is.
+        address = str((environ["asgi.scope"].get("client") or ["?"])[0])
         try:
             self._house.guard.admit(address)
         except Refused as refused:
@@ -156,6 +167,12 @@ class Sockets(socketio.AsyncServer):  # type: ignore[misc]  # the library has no
 
     async def _handle_eio_message(self, eio_sid: str, data: object) -> None:
         """Read a packet; whoever sends what is none is let go."""
+        if eio_sid not in self.environ:
+            return  # it was let go before; a packet now would leave traces in the library for good
+        if not isinstance(data, str) or data[:1] in _BINARY_KINDS:
+            # No event takes any, and the library would keep what is attached until the announced number is reached.
+            await self.drop_engine(eio_sid)
+            return
         try:
             await super()._handle_eio_message(eio_sid, data)
         except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError) as error:
@@ -183,9 +200,10 @@ class Doorkeeper:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass everything on but messages that are none."""
-        if scope["type"] != "websocket":
+        if scope["type"] not in ("http", "websocket") or not scope["path"].startswith(PATH):
             await self._inner(scope, receive, send)
             return
+        answered = False
 
         async def checked() -> MutableMapping[str, Any]:
             message = await receive()
@@ -195,4 +213,15 @@ class Doorkeeper:
                     return {"type": "websocket.disconnect", "code": 1008}
             return message
 
-        await self._inner(scope, checked, send)
+        async def noted(message: MutableMapping[str, Any]) -> None:
+            nonlocal answered
+            answered = True
+            await send(message)
+
+        try:
+            await self._inner(scope, checked, noted)
+        except Exception as error:  # noqa: BLE001  # events have been taken before; this is about requests and frames
+            _log.info("a request that the sockets cannot take: %r", error)
+            if scope["type"] == "http" and not answered:
+                await send({"type": "http.response.start", "status": 400, "headers": []})
+                await send({"type": "http.response.body", "body": b"this is no request that sockets can take"})
