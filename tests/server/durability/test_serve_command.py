@@ -65,7 +65,10 @@ def test_a_port_that_is_taken_is_refused(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         said = refused("--port", str(port), "--data", str(tmp_path))
-        assert f"127.0.0.1:{port}: cannot be listened on (Address already in use); choose another with --host or --port" in said
+        assert (
+            f"127.0.0.1:{port}: cannot be listened on (Address already in use); choose another with --host or --port"
+            in said
+        )
 
 
 def test_a_second_server_on_the_same_database_is_refused_and_the_first_goes_on(
