@@ -90,6 +90,7 @@ class Server:
             await asyncio.sleep(SWEEP_S)
             for line in self.house.sweep(loop.time()):
                 await self.sockets.drop(line)
+            await self.sockets.drop_silent(loop.time())
 
 
 def compile_rules() -> None:

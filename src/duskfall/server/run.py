@@ -80,6 +80,7 @@ def serve(settings: Settings, ready: Callable[[str], None], build: type[Server] 
 
 
 def configured(server: Server) -> uvicorn.Config:
+    """How the web server runs a server."""
     return uvicorn.Config(
         server.application,
         loop="uvloop",

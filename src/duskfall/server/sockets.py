@@ -133,6 +133,8 @@ class Sockets(socketio.AsyncServer):  # type: ignore[misc]  # the library has no
         )
         self._house = house
         self._limits = settings.limits
+        self._silent: dict[str, float] = {}
+        """Connections of the engine that nobody speaks Socket.IO through, and since when."""
         self.on("connect", self._connected)
         self.on("disconnect", self._disconnected)
 
@@ -145,11 +147,14 @@ class Sockets(socketio.AsyncServer):  # type: ignore[misc]  # the library has no
         except Refused as refused:
             raise socketio.exceptions.ConnectionRefusedError(str(refused)) from None
         query = parse_qs(environ.get("QUERY_STRING", ""), keep_blank_values=True)
-        socket = self.eio.sockets[self.manager.eio_sid_from_sid(sid, "/")]
+        eio_sid = self.manager.eio_sid_from_sid(sid, "/")
+        self._silent.pop(eio_sid, None)
+        socket = self.eio.sockets[eio_sid]
         self._house.connect(Line(sid, socket, dialect_of(query), address, self._limits))
 
     async def _disconnected(self, sid: str, reason: object = None) -> None:
         del reason
+        self._silent[self.manager.eio_sid_from_sid(sid, "/")] = asyncio.get_running_loop().time()
         line = self._house.lines.get(sid)
         if line is not None:
             self._house.disconnect(line)
@@ -157,7 +162,19 @@ class Sockets(socketio.AsyncServer):  # type: ignore[misc]  # the library has no
     async def _handle_eio_connect(self, eio_sid: str, environ: dict[str, Any]) -> None:
         """The library has no door for a socket class of one's own, so the new socket changes its."""
         self.eio.sockets[eio_sid].__class__ = LeanSocket
+        self._silent[eio_sid] = asyncio.get_running_loop().time()
         await super()._handle_eio_connect(eio_sid, environ)
+
+    async def _handle_eio_disconnect(self, eio_sid: str, reason: object) -> None:
+        await super()._handle_eio_disconnect(eio_sid, reason)
+        self._silent.pop(eio_sid, None)
+
+    async def drop_silent(self, now: float) -> None:
+        """End connections that have stood for long without being used, for no other limit counts them."""
+        for eio_sid, since in list(self._silent.items()):
+            if now - since > self._limits.silent_s:
+                del self._silent[eio_sid]
+                await self.drop_engine(eio_sid)
 
     async def _handle_event(self, eio_sid: str, namespace: str | None, id: int | None, data: object) -> None:  # noqa: A002
         """Take an event at once: no task of its own that another could overtake, and no answer that is waited for."""
