@@ -49,7 +49,7 @@ def _run(
     from duskfall.server.settings import UNLIMITED, Limits, Settings
 
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    logging.getLogger("uvicorn").setLevel(logging.WARNING)
+    logging.getLogger("uvicorn").setLevel(logging.ERROR)  # it warns of every request that is none
     logging.getLogger("alembic").setLevel(logging.WARNING)
     settings = Settings(
         host=host, port=port, database=db, origins=origins, grace_s=grace, limits=Limits() if limits else UNLIMITED

@@ -73,7 +73,7 @@ class Server:
         gc.set_threshold(*GARBAGE)
 
     async def say_farewell(self) -> None:
-        """Let no more be played, see that all is written, and tell everyone; then connections may be ended."""
+        """Let no more be played, see that all is written, tell everyone, and begin to end all connections."""
         self.house.stop()
         with suppress(StoreFailed):  # then what was not acknowledged is lost; all the more they have to be told
             await self.store.flush()
@@ -84,6 +84,8 @@ class Server:
             async with asyncio.timeout(FAREWELL_S):
                 while any(line.waiting for line in lines):
                     await asyncio.sleep(0.01)
+        for line in lines:
+            await self.sockets.drop(line)
 
     async def _sweep(self) -> None:
         loop = asyncio.get_running_loop()
@@ -91,6 +93,7 @@ class Server:
             await asyncio.sleep(SWEEP_S)
             for line in self.house.sweep(loop.time()):
                 await self.sockets.drop(line)
+            await self.sockets.drop_silent(loop.time())
 
 
 def compile_rules() -> None:
