@@ -23,7 +23,7 @@ export function game(session: Session): View {
   const board = new BoardCanvas(canvas);
   const deed = deeds(session, board);
   const parts = {
-    turn: h("span", { class: "pixel pixel-2" }),
+    turn: h("span", { class: "pixel pixel-2", id: "turn" }),
     growth: h("span", { class: "text-sm text-mist" }),
     bar: h("div", { class: "h-full w-full origin-left bg-c-cyan" }),
     strip: h("ol", { class: "flex gap-4 overflow-x-auto", "aria-hidden": "true" }),
@@ -31,7 +31,7 @@ export function game(session: Session): View {
     role: h("p", { class: "chip pointer-events-auto", hidden: true }),
     nothing: h("p", { class: "absolute inset-0 m-auto h-fit max-w-sm p-6 text-center text-mist", role: "status" }),
     voice: h("p", { class: "sr-only", role: "status" }),
-    tile: h("p", { class: "min-h-5 truncate text-sm text-mist", role: "status" }),
+    tile: h("p", { id: "tile", class: "min-h-5 truncate text-sm text-mist", role: "status" }),
   };
   const scores = scoreboard();
   const talk = chat((text) => void session.tell("chat_message", text));

@@ -52,7 +52,7 @@ function rowOf(state: State, seat: number): HTMLElement {
       h("span", { class: "flex min-w-0 items-center gap-2" },
         swatch(seat, 2),
         h("span", { class: "pixel text-mist", "aria-hidden": "true" }, livery(seat)?.letter ?? ""),
-        h("span", { class: "max-w-36 truncate" }, player.username),
+        h("span", { class: "max-w-36 truncate", "data-name": true }, player.username),
         notes.length > 0 && h("span", { class: "text-sm font-normal text-mist" }, notes.join(", ")))),
     h("td", { class: "pixel text-right" }, String(score?.armies ?? 0)),
     h("td", { class: "pixel pl-3 text-right" }, String(score?.tiles ?? 0)));
