@@ -10,7 +10,7 @@ from typing import Final, Protocol
 
 from rich.console import Console
 
-from benchmarks import dungeon, fog, play, store, welten, yardstick
+from benchmarks import arena, dungeon, fog, play, store, welten, yardstick
 from benchmarks.benchmark import Benchmark, did_you_mean
 from benchmarks.peer_environment import ignore_in_git
 from benchmarks.plot import save_plots
@@ -44,6 +44,7 @@ BENCHMARKS: Final[Mapping[str, Builder]] = {
     "dungeon": dungeon.benchmark,
     "play": play.overhead,
     "store": store.commits,
+    "arena": arena.matches,
 }
 """Every benchmark, by the name it is asked for with; without names all are run in this order."""
 

@@ -51,7 +51,7 @@ class Player(asyncio.Protocol):
         self._tile = -1
         self._general = -1
         self._asked = 0
-        self._dice = random.Random(number)
+        self._dice = random.Random(number)  # noqa: S311  # which way an army walks is no secret
         self._transport: asyncio.Transport | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -95,6 +95,7 @@ class Player(asyncio.Protocol):
 
     def connection_lost(self, error: Exception | None) -> None:
         """Say no more."""
+        del error
         self._transport = None
 
     def _say(self, text: str) -> None:

@@ -44,14 +44,16 @@ async def _measure(sockets: int, seconds: float, warm_s: float) -> Probed:
             "taskset", "-c", str(cores[0]), sys.executable, "-m", "benchmarks.live.served", folder,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE,
         )  # fmt: skip
-        assert server.stdin is not None and server.stdout is not None
+        questions, answers = server.stdin, server.stdout
+        if questions is None or answers is None:
+            raise RuntimeError("the server was started without pipes")
 
         async def ask() -> Any:
-            server.stdin.write(b"\n")  # type: ignore[union-attr]
-            return json.loads(await server.stdout.readline())  # type: ignore[union-attr]
+            questions.write(b"\n")
+            return json.loads(await answers.readline())
 
         try:
-            address = (await server.stdout.readline()).decode().strip()
+            address = (await answers.readline()).decode().strip()
             host, port = address.removeprefix("http://").rsplit(":", 1)
             os.sched_setaffinity(0, {cores[-1]})
             tally = Tally()

@@ -15,8 +15,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from duskfall.server import run
 from duskfall.server.app import Server
+from duskfall.server.run import serve
 from duskfall.server.settings import UNLIMITED, Settings
 
 
@@ -48,8 +48,7 @@ def main() -> None:
         sys.stdout.write(address + "\n")
         sys.stdout.flush()
 
-    run.Server = Watched  # type: ignore[misc]  # the one that is measured answers questions
-    run.serve(settings, ready)
+    serve(settings, ready, Watched)
 
 
 if __name__ == "__main__":

@@ -85,6 +85,10 @@ class Refusal(StrEnum):
     STALE = "STALE"
     """The order was written for an earlier state of the game than the present one."""
 
+    NO_SUCH = "NO_SUCH"
+    """Nothing has this address, id or number."""
+    WRONG_METHOD = "WRONG_METHOD"
+    """An address that is read with GET was asked otherwise."""
     UNKNOWN_EVENT = "UNKNOWN_EVENT"
     """The server has no event of that name."""
     NAME_TAKEN = "NAME_TAKEN"
@@ -115,6 +119,8 @@ class Refusal(StrEnum):
     """The server shuts down; the game goes on when it is back."""
     FAULT = "FAULT"
     """A fault of the server's, not of the sender's."""
+    NO_CONNECTION = "NO_CONNECTION"
+    """The server cannot be reached, or was lost and did not come back."""
 
 
 class Refused(ValueError):

@@ -185,6 +185,28 @@ def test_it_is_told_whole_how_small_a_terminal_is() -> None:
     played(Explorer("classic", 3), play, (39, 20))
 
 
+def test_what_was_loaded_as_a_players_map_is_saved_as_one(tmp_path: Path) -> None:
+    file = tmp_path / "table.json"
+    players = export(generate(8), FORMATS["json"], View.PLAYER)
+    file.write_bytes(players)
+
+    async def play(app: Explorer, pilot: Pilot[None]) -> None:
+        await pilot.press("m", "m")
+        await pilot.pause()
+        assert told(app) == f"Saved to {file}."
+        assert file.read_bytes() == players
+        await pilot.press("l", "m", "m")
+        await pilot.pause()
+        assert file.read_bytes() == players
+        await pilot.press("space")
+        await settled(app, pilot)
+        await pilot.press("m", "m")
+        await pilot.pause()
+        assert b'"view": "keeper"' in file.read_bytes()
+
+    played(Explorer("classic", 3, file), play)
+
+
 def test_it_starts_with_the_file_that_was_named(tmp_path: Path) -> None:
     file = tmp_path / "map.prg"
     file.write_bytes(export(generate(8), FORMATS["prg"], View.KEEPER))

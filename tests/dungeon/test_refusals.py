@@ -90,6 +90,20 @@ def row(number: int, text: str) -> Change:
         (lambda parts: parts.pop("links"), r"^rooms\[0\]\.connections\[0\]: no link joins rooms 0 and \d+"),
         (lambda parts: parts["links"].pop(), r"^rooms\[\d+\]\.connections\[\d+\]: no link joins rooms"),
         (
+            lambda parts: parts["links"].append(parts["links"][2]),
+            r"^links\[\d+\]: links\[2\] joins rooms \d+ and \d+ al",
+        ),
+        (
+            lambda parts: parts["links"].append(
+                dict(parts["links"][0], a=parts["links"][0]["b"], b=parts["links"][0]["a"])
+            ),
+            r"^links\[\d+\]: links\[0\] joins rooms",
+        ),
+        (
+            lambda parts: parts["rooms"][0]["connections"].append(parts["rooms"][0]["connections"][0]),
+            r"^rooms\[0\]\.connections\[\d+\]: the connection with room \d+ is recorded already",
+        ),
+        (
             lambda parts: (parts.update(profile="c64"), parts["options"].update(loops=1)),
             "^options: the profile c64 has",
         ),

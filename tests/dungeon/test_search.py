@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from duskfall.cli import survey
-from duskfall.dungeon import generate, generate_many
+from duskfall.cli import maps, survey
+from duskfall.dungeon import Options, generate, generate_many
 from tests.command import Run, duskfall
 
 
@@ -35,7 +35,7 @@ def test_the_defects_of_the_original_are_named_and_the_answer_is_no() -> None:
 
 def test_two_maps_that_are_alike_fail_a_check(monkeypatch: pytest.MonkeyPatch) -> None:
     assert survey.check_maps("5:8", "classic", as_json=True)
-    monkeypatch.setattr(survey, "generate_many", lambda seeds, profile: generate_many([5] * len(seeds), profile))
+    monkeypatch.setattr(maps, "generate_many", lambda seeds, *how: generate_many([5] * len(seeds), *how))
     assert not survey.check_maps("5:8", "classic", as_json=True)
 
 
@@ -57,6 +57,17 @@ def test_the_maps_that_are_found_meet_the_wishes_and_are_the_first_that_do() -> 
         if counted["rooms"] >= 15 and counted["secret_rooms"] == 3 and counted["walk"] >= 60:
             met.append(seed)
     assert met == first
+
+
+def test_maps_are_found_among_those_that_the_options_make() -> None:
+    chosen = ["--width", "48", "--height", "40", "--grid", "3", "--treasure-chambers", "2", "--loops", "3"]
+    run = dungeon("find", "--rooms", "=9", "--treasures", "=2", "--bent", ">=4", *chosen, "--json")
+    answer = json.loads(run.out)
+    options = Options(width=48, height=40, grid=3, treasures=2, loops=3)
+    assert answer["options"] == options.as_dict()
+    found = answer["maps"][0]
+    assert generate(found["seed"], options=options).statistics() == found["statistics"]
+    assert found["statistics"]["loops"] > 0
 
 
 def test_the_longest_walk_of_a_range_is_found() -> None:
@@ -97,6 +108,8 @@ def test_a_wish_that_no_map_meets_is_answered_with_no() -> None:
         (["check", "--seeds", "250:260", "--profile", "c64"], "seeds 1 to 255"),
         (["check", "--seeds", "0:3", "--profile", "clasic"], "did you mean 'classic'"),
         (["find"], "nothing to search for"),
+        (["find", "--rooms", ">1", "--loops", "65"], "65"),
+        (["find", "--rooms", ">1", "--loops", "3", "--profile", "c64"], "that profile makes the original's maps only"),
         (["find", "--rooms", "many"], "a comparison and a whole number"),
         (["find", "--best", "wolk"], "did you mean 'walk'"),
         (["find", "--rooms", "=3", "--count", "0"], "Invalid value for"),

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-import json as json_text
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.table import Table
 
+from duskfall.cli.comparing import compare
+from duskfall.cli.contests import chosen_options
+from duskfall.cli.ledgers import ratings, replay_, report, table
 from duskfall.cli.screen import compiling, err, out, print_json, progress
-from duskfall.errors import Malformed, Refusal, Refused
+from duskfall.cli.tournament import resume, tournament
+from duskfall.errors import Refusal, Refused
 from duskfall.formats.files import write_whole
 
 if TYPE_CHECKING:
@@ -22,13 +25,13 @@ if TYPE_CHECKING:
 
 arena = typer.Typer(name="arena", help="Bots against bots, in any language.", no_args_is_help=True)
 
-TURN_LIMIT = 1000
-"""Turns after which a game of Fog between bots is decided by armies and land, unless --option says otherwise."""
-
-
-@arena.callback()
-def verbs() -> None:
-    """Keep `match` a verb: without this a group of one verb would swallow its name."""
+arena.command("tournament")(tournament)
+arena.command("resume")(resume)
+arena.command("compare")(compare)
+arena.command("table")(table)
+arena.command("ratings")(ratings)
+arena.command("report")(report)
+arena.command("replay")(replay_)
 
 
 @arena.command("match")
@@ -85,17 +88,10 @@ def match_(
 
 
 def _setup(game: str, seats: int, options: list[str], seed: int) -> Setup:
+    from duskfall.arena.plan import TURN_LIMIT
     from duskfall.play import Setup
 
-    chosen: dict[str, Any] = {}
-    for text in options:
-        name, sign, value = text.partition("=")
-        if not sign:
-            raise Malformed(text, "not an option of a game", "write NAME=VALUE, for example width=20")
-        try:
-            chosen[name] = json_text.loads(value)
-        except ValueError:
-            chosen[name] = value
+    chosen = chosen_options(options)
     if game == "fog":
         chosen = {"players": seats, "turn_limit": TURN_LIMIT} | chosen
     setup = Setup.of(game, chosen, seed)

@@ -8,6 +8,17 @@ from typing import Annotated
 
 import typer
 
+from duskfall.cli.dungeon_options import (
+    Cells,
+    Decoys,
+    Height,
+    HiddenPassages,
+    Loops,
+    RoomMax,
+    RoomMin,
+    SecretShare,
+    Width,
+)
 from duskfall.cli.dungeon_search import check, find
 from duskfall.errors import Refusal, Refused
 
@@ -41,22 +52,16 @@ def new(
     format_name: FormatName = None,
     out: Out = "-",
     view_name: ViewName = "keeper",
-    width: Annotated[int | None, typer.Option(help="Columns, 24 to 255.", show_default="72")] = None,
-    height: Annotated[int | None, typer.Option(help="Rows, 24 to 255.", show_default="72")] = None,
-    grid: Annotated[
-        int | None, typer.Option(help="Cells a side, 2 to 8; a cell holds a room.", show_default="4")
-    ] = None,
-    room_min: Annotated[int | None, typer.Option(help="Least side of a room, 3 to 12.", show_default="4")] = None,
-    room_max: Annotated[int | None, typer.Option(help="Greatest side of a room, 3 to 12.", show_default="8")] = None,
+    width: Width = None,
+    height: Height = None,
+    grid: Cells = None,
+    room_min: RoomMin = None,
+    room_max: RoomMax = None,
     treasures: Annotated[int | None, typer.Option(help="Hidden treasure chambers.", show_default="3")] = None,
-    secret_share: Annotated[
-        float | None, typer.Option(help="Chance that a room at the end is secret, 0 to 1.", show_default="0.5")
-    ] = None,
-    loops: Annotated[int | None, typer.Option(help="Corridors beyond the tree.", show_default="0")] = None,
-    decoys: Annotated[int | None, typer.Option(help="Corridors that end blind.", show_default="0")] = None,
-    hidden_passages: Annotated[
-        int | None, typer.Option(help="Corridors with secret doors at both ends.", show_default="0")
-    ] = None,
+    secret_share: SecretShare = None,
+    loops: Loops = None,
+    decoys: Decoys = None,
+    hidden_passages: HiddenPassages = None,
 ) -> None:
     """Make a map, or many."""
     from duskfall.cli.maps import chosen, make  # `--help` must not wait for the rules

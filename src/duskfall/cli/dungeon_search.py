@@ -6,6 +6,18 @@ from typing import Annotated
 
 import typer
 
+from duskfall.cli.dungeon_options import (
+    Cells,
+    Decoys,
+    Height,
+    HiddenPassages,
+    Loops,
+    RoomMax,
+    RoomMin,
+    SecretShare,
+    Width,
+)
+
 Profile = Annotated[str, typer.Option(help="classic or c64.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
 
@@ -58,10 +70,26 @@ def find(
     ] = None,
     count: Annotated[int, typer.Option(min=1, max=1000, help="How many maps to find.")] = 1,
     profile: Profile = "classic",
+    width: Width = None,
+    height: Height = None,
+    grid: Cells = None,
+    room_min: RoomMin = None,
+    room_max: RoomMax = None,
+    treasure_chambers: Annotated[
+        int | None, typer.Option(help="What new calls --treasures, here the name of a wish.", show_default="3")
+    ] = None,
+    secret_share: SecretShare = None,
+    loops: Loops = None,
+    decoys: Decoys = None,
+    hidden_passages: HiddenPassages = None,
     json: Json = False,
 ) -> None:
-    """Search for maps that meet wishes such as --rooms '>=15' --secret-rooms =3; exit code 1 if there is none."""
-    from duskfall.cli.survey import find_maps  # as above
+    """Search for maps that meet wishes such as --rooms '>=15' --secret-rooms =3; exit code 1 if there is none.
+
+    The maps are made with the options of `duskfall dungeon new`: to make one again, give it the same.
+    """
+    from duskfall.cli.maps import chosen  # as above
+    from duskfall.cli.survey import find_maps
 
     wishes = {
         "rooms": rooms,
@@ -79,5 +107,17 @@ def find(
         "longest_walk": longest_walk,
     }
     asked = {name: text for name, text in wishes.items() if text is not None}
-    if not find_maps(asked, best, seeds, count, profile, json):
+    options = chosen(
+        width=width,
+        height=height,
+        grid=grid,
+        room_min=room_min,
+        room_max=room_max,
+        treasures=treasure_chambers,
+        secret_share=secret_share,
+        loops=loops,
+        decoys=decoys,
+        hidden_passages=hidden_passages,
+    )
+    if not find_maps(asked, best, seeds, count, profile, options, json):
         raise typer.Exit(1)

@@ -10,7 +10,7 @@ from secrets import randbelow, randbits
 from typing import Final
 
 from duskfall.cli.screen import compiling, err, progress
-from duskfall.dungeon import C64, C64_SEEDS, PHASES, Dungeon, Options, Phase, generate, generate_many
+from duskfall.dungeon import C64, C64_SEEDS, PHASES, Batch, Dungeon, Options, Phase, generate, generate_many
 from duskfall.errors import Malformed, Refusal, Refused
 from duskfall.formats.dungeon import FORMATS, Format, View, export, format_named, format_of, load_sheet
 from duskfall.formats.files import write_whole
@@ -21,7 +21,7 @@ SEEDS: Final = 1 << 64
 MOST_FILES: Final = 100_000
 """How many files one call writes: a slip of the finger must not fill a disk."""
 MAPS_AT_ONCE: Final = 256
-"""How many maps of a range one call of compiled code makes, so that the bar moves and memory stays small."""
+"""How many maps one call of compiled code makes: enough for speed, few enough to stay in the processor's cache."""
 
 
 def make(
@@ -191,9 +191,15 @@ def _write_many(seeds: range, profile: str, options: Options | None, kind: Forma
 def _files(
     seeds: range, profile: str, options: Options | None, kind: Format, view: View
 ) -> Iterator[tuple[int, bytes]]:
-    for start in range(0, len(seeds), MAPS_AT_ONCE):
-        part = seeds[start : start + MAPS_AT_ONCE]
+    numbers = iter(seeds)  # as they were asked for: a map of c64 calls its seed 0 by 1
+    for batch in batches(seeds, profile, options):
+        for made in batch:
+            yield next(numbers), export(made, kind, view)
+
+
+def batches(seeds: range, profile: str, options: Options | None) -> Iterator[Batch]:
+    """The maps of a range, many at a time."""
+    for first in range(seeds.start, seeds.stop, MAPS_AT_ONCE * seeds.step):
         with compiling():
-            batch = generate_many(part, profile, options)
-        for index, seed in enumerate(part):
-            yield seed, export(batch[index], kind, view)
+            made = generate_many(range(first, seeds.stop, seeds.step)[:MAPS_AT_ONCE], profile, options)
+        yield made

@@ -10,13 +10,10 @@ from typing import Any, Final
 import xxhash
 from rich.table import Table
 
-from duskfall.cli.maps import seed_range
-from duskfall.cli.screen import compiling, err, out, print_json, progress
-from duskfall.dungeon import C64, C64_SEEDS, STATISTICS, Batch, Wish, checked_profile, generate_many
+from duskfall.cli.maps import batches, seed_range
+from duskfall.cli.screen import err, out, print_json, progress
+from duskfall.dungeon import C64, C64_SEEDS, STATISTICS, Batch, Options, Wish, checked_profile
 from duskfall.errors import Malformed, Refusal, Refused, UnknownName
-
-MAPS_AT_ONCE: Final = 256
-"""How many maps one call of compiled code makes: enough for speed, few enough to stay in the processor's cache."""
 
 MOST_REASONS: Final = 100
 """Broken maps that are listed; the number of all is given anyway."""
@@ -29,7 +26,7 @@ def check_maps(seeds: str, profile: str, as_json: bool) -> bool:
     reasons: list[dict[str, Any]] = []
     digests: set[bytes] = set()
     started = perf_counter()
-    for batch in _batches(chosen, profile, "Checking maps"):
+    for batch in _batches(chosen, profile, None, "Checking maps"):
         digests.update(xxhash.xxh3_128_digest(tiles) for tiles in batch.tables.tiles)
         faulty = batch.faults().nonzero()[0].tolist()
         broken += len(faulty)
@@ -72,9 +69,15 @@ class Find:
 
 
 def find_maps(
-    asked: Mapping[str, str], best: str | None, seeds: str | None, count: int, profile: str, as_json: bool
+    asked: Mapping[str, str],
+    best: str | None,
+    seeds: str | None,
+    count: int,
+    profile: str,
+    options: Options | None,
+    as_json: bool,
 ) -> bool:
-    """Search for maps that meet wishes; whether one was found."""
+    """Search for maps, made with these options, that meet wishes; whether one was found."""
     wishes = [Wish.parse(name, text) for name, text in asked.items()]
     ranking = None if best is None else best.replace("-", "_")
     if ranking is not None and ranking not in STATISTICS:
@@ -83,11 +86,19 @@ def find_maps(
         raise Malformed("find", "there is nothing to search for", "give a wish such as --rooms '>=15'")
     chosen = _seeds_of(seeds or ("1:256" if profile == C64 else "0:1000000"), profile)
     started = perf_counter()
-    found, looked_at = _search(chosen, profile, wishes, ranking, count)
+    found, looked_at = _search(_batches(chosen, profile, options, "Searching"), wishes, ranking, count)
     seconds = perf_counter() - started
     if as_json:
         maps = [{"seed": each.seed, "statistics": each.statistics} for each in found]
-        print_json({"profile": profile, "maps": maps, "looked_at": looked_at, "seconds": round(seconds, 3)})
+        print_json(
+            {
+                "profile": profile,
+                "options": (options or Options()).as_dict(),
+                "maps": maps,
+                "looked_at": looked_at,
+                "seconds": round(seconds, 3),
+            }
+        )
     else:
         _print_finds(found, [wish.statistic for wish in wishes], ranking)
         err.print(f"Looked at {looked_at:,} seeds of {profile} and found {len(found):,} in {seconds:.1f} seconds")
@@ -102,13 +113,11 @@ def _seeds_of(text: str, profile: str) -> range:
     return chosen
 
 
-def _search(
-    seeds: range, profile: str, wishes: Sequence[Wish], ranking: str | None, count: int
-) -> tuple[list[Find], int]:
+def _search(maps: Iterator[Batch], wishes: Sequence[Wish], ranking: str | None, count: int) -> tuple[list[Find], int]:
     """The first `count` maps that meet all wishes, or the best of all; and how many seeds were looked at."""
     found: list[Find] = []
     looked_at = 0
-    for batch in _batches(seeds, profile, "Searching"):
+    for batch in maps:
         rows = batch.statistics()
         met = rows[:, 0] >= 0
         for wish in wishes:
@@ -139,10 +148,9 @@ def _print_finds(found: Sequence[Find], asked: Sequence[str], ranking: str | Non
     out.print(table)
 
 
-def _batches(seeds: range, profile: str, title: str) -> Iterator[Batch]:
+def _batches(seeds: range, profile: str, options: Options | None, title: str) -> Iterator[Batch]:
     """The maps of a range, many at a time, with a bar on stderr."""
-    with compiling(), progress(title, seeds.stop - seeds.start) as bar:
-        for first in range(seeds.start, seeds.stop, MAPS_AT_ONCE):
-            some = range(first, min(first + MAPS_AT_ONCE, seeds.stop))
-            yield generate_many(some, profile)
-            bar.advance(bar.task_ids[0], len(some))
+    with progress(title, seeds.stop - seeds.start) as bar:
+        for batch in batches(seeds, profile, options):
+            yield batch
+            bar.advance(bar.task_ids[0], len(batch))

@@ -141,9 +141,10 @@ class Log:
             raise Refused(Refusal.OUT_OF_RANGE, f"turn {turn}", f"the log has turns 0 to {self.turn}")
         return Log(self._entries[: self._marks[turn] + 1])
 
-    def turns(self) -> Iterator[tuple[Mark, list[Said]]]:
-        """Each turn that was played, from 1, with the orders before its mark."""
-        for turn in range(1, len(self._marks)):
+    def turns(self, after: int = 0, last: int | None = None) -> Iterator[tuple[Mark, list[Said]]]:
+        """Each turn that was played after one and up to another, with the orders before its mark."""
+        end = self.turn if last is None else min(last, self.turn)
+        for turn in range(max(after, 0) + 1, end + 1):
             first, last = self._marks[turn - 1] + 1, self._marks[turn]
             mark = self._entries[last]
             if isinstance(mark, Mark):

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Final
 
 import socketio
-from fastapi import FastAPI
 
-from duskfall import __version__
 from duskfall.errors import Refusal
 from duskfall.play import Match, Setup
 from duskfall.server.headers import SecurityHeaders
 from duskfall.server.house import House
+from duskfall.server.http import build_api
 from duskfall.server.identity import Secretary
 from duskfall.server.opponents import Opponents
 from duskfall.server.settings import Settings
@@ -24,6 +24,8 @@ from duskfall.server.store import Store, StoreFailed
 from duskfall.server.tables import Desk
 
 SWEEP_S: Final = 1.0
+GARBAGE: Final = (50_000, 50, 100)
+"""How many new objects, and rounds of the younger, pass between two looks for garbage."""
 FAREWELL_S: Final = 1.0
 """What connections get to take the last message."""
 
@@ -36,42 +38,42 @@ class Server:
     def __init__(self, settings: Settings, store: Store, on_failure: Callable[[StoreFailed], None]) -> None:
         self.settings = settings
         self._store = store
-        self._opponents = Opponents()
-        self.house = House(Desk(store, self._opponents, settings), Secretary.of_folder(settings.folder))
+        self.opponents = Opponents()
+        self.house = House(Desk(store, self.opponents, settings), Secretary.of_folder(settings.folder))
         self.sockets = Sockets(self.house, settings)
         store.on_failure = on_failure
-        api = FastAPI(title="Duskfall", version=__version__, lifespan=self._lifespan)
-        api.add_api_route("/api/health", self.health)
+        api = build_api(self.house, store, self._lifespan)
         self.application: Application = SecurityHeaders(
             Doorkeeper(socketio.ASGIApp(self.sockets, other_asgi_app=api, socketio_path="socket.io"))
         )
 
-    async def health(self) -> dict[str, str]:
-        """Whether the server is well."""
-        return {"status": "closing" if self.house.closing else "ok", "version": __version__}
-
     @asynccontextmanager
-    async def _lifespan(self, api: FastAPI) -> AsyncIterator[None]:
-        del api
+    async def _lifespan(self) -> AsyncIterator[None]:
         await self.start()
         sweeper = asyncio.create_task(self._sweep())
         yield
         sweeper.cancel()
-        await self._store.flush()
-        self._opponents.close()
+        with suppress(StoreFailed):
+            await self._store.flush()
+        self.opponents.close()
 
     async def start(self) -> None:
         """Go on with everything that was being played."""
-        await self._opponents.warm()
+        await self.opponents.warm()
         for stored in await asyncio.to_thread(self._store.unfinished):
             if stored.begun.game == "fog":
                 self.house.reopen(stored)
         await self._store.flush()
+        # What stands now stands for good, and the rest is mostly logs, which are no garbage: look for it seldom.
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(*GARBAGE)
 
     async def say_farewell(self) -> None:
         """Let no more be played, see that all is written, and tell everyone; then connections may be ended."""
         self.house.stop()
-        await self._store.flush()
+        with suppress(StoreFailed):  # then what was not acknowledged is lost; all the more they have to be told
+            await self._store.flush()
         lines = list(self.house.lines.values())
         for line in lines:
             line.farewell(Refusal.CLOSING, "the server shuts down; your game goes on when it is back")

@@ -16,6 +16,9 @@ from duskfall.server.settings import Limits
 
 _SWEEP_S: Final = 5.0
 
+TOGETHER: Final = 4
+"""Events of a connection that are counted in one go: counting each costs a tenth of what an order does."""
+
 
 class LoopStorage(Storage):
     """Counts for the limits library, kept by one thread: the library's own starts a thread a hundred times a second."""
@@ -85,6 +88,7 @@ class Guard:
             name: parse(rate) for name, rate in (
                 ("socket", limits.socket_events), ("user", limits.user_events), ("address", limits.address_events),
                 ("chat", limits.chat_messages), ("rooms", limits.new_rooms), ("sockets", limits.new_sockets),
+                ("requests", limits.requests),
             )
         }  # fmt: skip
         self._connected: Counter[str] = Counter()
@@ -105,13 +109,17 @@ class Guard:
         if not self._connected[address]:
             del self._connected[address]
 
-    def event(self, line: Line) -> None:
-        """An event has come."""
+    def event(self, line: Line, *, alone: bool) -> None:
+        """An event has come. A few are counted together, and who has but one connection is measured by that alone."""
+        line.uncounted += 1
+        if line.uncounted < TOGETHER and not line.excess:
+            return
+        cost, line.uncounted = line.uncounted, 0
         try:
-            self._hit("socket", line.sid, "events")
-            self._hit("address", line.address, "events from your address")
-            if line.user is not None:
-                self._hit("user", line.user, "events of yours")
+            self._hit("socket", line.sid, "events", cost)
+            self._hit("address", line.address, "events from your address", cost)
+            if line.user is not None and not alone:
+                self._hit("user", line.user, "events of yours", cost)
         except Refused:
             line.excess += 1
             raise
@@ -125,7 +133,11 @@ class Guard:
         """Somebody opens a room."""
         self._hit("rooms", line.address, "new rooms from your address")
 
-    def _hit(self, rate: str, who: str, what: str) -> None:
+    def request(self, address: str) -> None:
+        """Somebody asks over HTTP."""
+        self._hit("requests", address, "requests from your address")
+
+    def _hit(self, rate: str, who: str, what: str, cost: int = 1) -> None:
         item = self._rates[rate]
-        if not self._counter.hit(item, rate, who):
+        if not self._counter.hit(item, rate, who, cost=cost):
             raise Refused(Refusal.TOO_FAST, what, f"at most {item}", "wait, then go on more slowly")

@@ -83,6 +83,18 @@ class House:
         self._names = Names(name for bots in BUILT_IN.values() for name in bots)
         self._lines_of: dict[User, set[Line]] = {}
         self._seats_of: dict[User, int] = {}
+        self._be_watched()
+
+    def _be_watched(self) -> None:
+        """Let the numbers of lines, rooms and games be looked up."""
+        watch = self.desk.metrics.watch
+        watch("connections", "Connections that stand", lambda: len(self.lines))
+        watch("rooms", "Rooms that are open", lambda: len(self.rooms))
+        watch(
+            "games_running",
+            "Games that are being played",
+            lambda: sum(r.playing is not None for r in self.rooms.values()),
+        )
 
     # Connections
 
@@ -131,13 +143,15 @@ class House:
         reply: Reply
         written: asyncio.Future[None] | None = None
         try:
-            self.guard.event(line)
+            self.guard.event(line, alone=line.user is None or len(self._lines_of[line.user]) == 1)
             reply, written = self._act(line, read_command(event, arguments))
         except Refused as refused:
             reply = Rejected.of(refused)
         except Exception:  # noqa: BLE001  # one client's event must not harm the others
             _log.exception("a fault of ours in %r", event)
             reply = Rejected(str(Refusal.FAULT), "a fault of the server; please report it")
+        if isinstance(reply, Rejected):
+            self.desk.metrics.refusals.labels(reply.code).inc()
         if number is None:
             if isinstance(reply, Rejected):
                 line.tell(Refusing(str(event)[:40], reply.code, reply.message))
@@ -146,9 +160,12 @@ class House:
         else:
             self._reply_when_safe(line, number, reply, written)
 
-    @staticmethod
-    def _reply_when_safe(line: Line, number: int, reply: Reply, written: asyncio.Future[None]) -> None:
+    def _reply_when_safe(self, line: Line, number: int, reply: Reply, written: asyncio.Future[None]) -> None:
+        clock = asyncio.get_running_loop().time
+        came = clock()
+
         def done(future: asyncio.Future[None]) -> None:
+            self.desk.metrics.commits.observe(clock() - came)
             failed = future.cancelled() or future.exception() is not None
             line.reply(number, Rejected(str(Refusal.FAULT), "the order could not be kept") if failed else reply)
 
@@ -295,6 +312,7 @@ class House:
             self._spectate(line, name)
             return AcceptedSeat()
         room = self._room(line, name)
+        room.check_join(line, user)
         if line.room is not None and (line.room is not room or line in room.watchers):
             self._leave_for(line, name)
         seated = room.seat_of(user) is not None
@@ -335,6 +353,7 @@ class House:
         room = self.rooms.get(name)
         if room is None:
             raise Refused(Refusal.NO_ROOM, name, "there is no such room")
+        room.check_spectate(line)
         if line.room is not room or line not in room.watchers:
             self._leave_for(line, name)
         room.spectate(line)
@@ -365,12 +384,16 @@ class House:
         dropped = []
         for line in self.lines.values():
             if not line.keeps_up(now):
-                line.farewell(Refusal.TOO_SLOW, "you do not take what you are sent")
+                self._drop(line, Refusal.TOO_SLOW, "you do not take what you are sent")
                 dropped.append(line)
             elif line.excess > settings.limits.refusals:
-                line.farewell(Refusal.TOO_FAST, "you send far more than is allowed")
+                self._drop(line, Refusal.TOO_FAST, "you send far more than is allowed")
                 dropped.append(line)
         return dropped
+
+    def _drop(self, line: Line, code: Refusal, message: str) -> None:
+        self.desk.metrics.dropped.labels(str(code)).inc()
+        line.farewell(code, message)
 
     def reopen(self, stored: StoredMatch) -> asyncio.Future[None] | None:
         """Go on with a match that was being played when the server stopped; one that cannot go on is ended."""

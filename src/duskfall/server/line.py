@@ -33,6 +33,8 @@ class Line:
         """The name that it asked for last was taken, and it has no other."""
         self.wanted: str | None = None
         """The room that it will join as soon as it has a name."""
+        self.uncounted = 0
+        """Events that the limits have not been charged with yet."""
         self.excess = 0
         """Events over the limit, in a row."""
         self._socket = socket

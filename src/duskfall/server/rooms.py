@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Sequence
-from typing import Any, Final, Protocol, assert_never
+from typing import Any, ClassVar, Final, Literal, Protocol, assert_never
 
 from duskfall.bots import BUILT_IN
 from duskfall.dungeon import generate
@@ -67,6 +67,8 @@ class House(Protocol):
 class Room:
     """Players in the order of their coming, spectators, options, and a game if one is on."""
 
+    game: ClassVar[Literal["fog"]] = "fog"
+
     def __init__(self, house: House, name: str) -> None:
         self.name = name
         self.options = RoomOptions()
@@ -89,6 +91,16 @@ class Room:
     def playing(self) -> Table | None:
         """The table while a game is on."""
         return self.table if self.state == "playing" else None
+
+    @property
+    def seats(self) -> int:
+        """How many can play."""
+        return self.options.players
+
+    @property
+    def turn(self) -> int | None:
+        """Turns played, None without a game."""
+        return None if self.table is None else self.table.match.turn
 
     @property
     def host(self) -> Holder | None:
@@ -157,16 +169,28 @@ class Room:
 
     # Coming and going
 
-    def join(self, line: Line, user: User, name: str) -> int:
-        """Take a seat, or take it back; gives its number."""
-        seat = self.seat_of(user)
-        if seat is not None:
-            return self._come_back(line, seat)
+    def check_join(self, line: Line, user: User) -> None:
+        """Refuse whom there is no seat for."""
+        if self.seat_of(user) is not None:
+            return
         if self.playing is not None:
             line.tell(GameAlreadyStarted())
             raise Refused(Refusal.GAME_RUNNING, self.name, "the game has begun without you", "use spectate to watch it")
         if len(self.holders) >= self.options.players:
             raise Refused(Refusal.ROOM_FULL, self.name, f"all {self.options.players} seats are taken")
+
+    def check_spectate(self, line: Line) -> None:
+        """Refuse whom there is no place for among those who watch."""
+        limit = self._house.desk.settings.limits.spectators
+        if line not in self.watchers and len(self.watchers) >= limit:
+            raise Refused(Refusal.TOO_MANY, self.name, f"{limit} watch already")
+
+    def join(self, line: Line, user: User, name: str) -> int:
+        """Take a seat, or take it back; gives its number."""
+        seat = self.seat_of(user)
+        if seat is not None:
+            return self._come_back(line, seat)
+        self.check_join(line, user)
         self.holders.append(Holder(name, user, line=line))
         line.room = self
         self.empty_since = None
@@ -197,10 +221,8 @@ class Room:
 
     def spectate(self, line: Line) -> None:
         """Watch."""
-        limit = self._house.desk.settings.limits.spectators
+        self.check_spectate(line)
         if line not in self.watchers:
-            if len(self.watchers) >= limit:
-                raise Refused(Refusal.TOO_MANY, self.name, f"{limit} watch already")
             self.watchers.append(line)
         line.room = self
         self.empty_since = None
@@ -298,7 +320,7 @@ class Room:
         if holder.ready != ready:
             holder.ready = ready
             self.players_changed()
-        return self.start_if_due()
+        return self.start() if self._all_ready() else None
 
     def _host_command(self, command: SetForceStart | SetOptions | InviteBot | KickBot) -> asyncio.Future[None] | None:
         match command:
@@ -345,12 +367,15 @@ class Room:
     # Games
 
     def start_if_due(self) -> asyncio.Future[None] | None:
-        """Begin when every seat is taken, or at least two are there and everyone is ready."""
-        people = [holder for holder in self.holders if holder.bot is None]
-        ready = len(self.holders) >= 2 and bool(people) and all(holder.ready for holder in people)
-        if self.playing is None and (ready or len(self.holders) >= self.options.players):
+        """Begin when the last seat has been taken, or everyone is ready."""
+        if self.playing is None and (self._all_ready() or len(self.holders) >= self.options.players):
             return self.start()
         return None
+
+    def _all_ready(self) -> bool:
+        """Whether at least two are there and all of them want to begin."""
+        people = [holder for holder in self.holders if holder.bot is None]
+        return len(self.holders) >= 2 and bool(people) and all(holder.ready for holder in people)
 
     def start(self) -> asyncio.Future[None]:
         """Begin; done when the beginning is safe."""

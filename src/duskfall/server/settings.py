@@ -29,6 +29,8 @@ class Limits:
     """Rooms that one network address opens."""
     new_sockets: str = "120/minute"
     """Connections that one network address opens."""
+    requests: str = "40/second"
+    """HTTP requests of one network address for what is computed or stored."""
     refusals: int = 200
     """Events over the limit that a connection may send in a row before it is dropped."""
 
@@ -81,6 +83,7 @@ UNLIMITED: Final = Limits(
     chat_messages="1000000/second",
     new_rooms="1000000/second",
     new_sockets="1000000/second",
+    requests="1000000/second",
     sockets=1_000_000,
     sockets_an_address=1_000_000,
     rooms=1_000_000,

@@ -5,13 +5,17 @@ So events are taken in the order of their arrival, and nothing is sent that was 
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, MutableMapping
+from contextlib import suppress
 from typing import Any, Final
 from urllib.parse import parse_qs
 
 import socketio
 from engineio.async_socket import AsyncSocket
+from engineio.exceptions import EngineIOError
+from engineio.packet import Packet
 
 from duskfall.errors import Refused
 from duskfall.server.house import House
@@ -50,11 +54,14 @@ def quiet_logger() -> logging.Logger:
 
 
 class LeanSocket(AsyncSocket):  # type: ignore[misc]  # the library has no types
-    """The engine's socket without a timer and a task for every message that is sent.
+    """The engine's socket without a timer and a task for every message.
 
-    The library guards each wait for something to send by a timeout, in case nothing closes the socket. Here closing
-    does: it wakes whoever waits.
+    The library guards each wait for something to send or to read by a timeout, in case nothing closes the socket. Here
+    closing does: it wakes whoever waits, and ends the connection.
     """
+
+    connected: bool
+    upgraded: bool
 
     async def poll(self) -> list[Any]:
         """Wait for packets to send; none means the end."""
@@ -67,8 +74,33 @@ class LeanSocket(AsyncSocket):  # type: ignore[misc]  # the library has no types
             queue.put_nowait(None)  # the end stays the end for whoever asks again
         return packets
 
+    async def _websocket_handler(self, ws: Any) -> None:
+        """Serve a WebSocket; one that was a polled connection before is upgraded and served by the library."""
+        if self.connected:
+            await super()._websocket_handler(ws)
+            return
+        self.connected = self.upgraded = True
+        sender = asyncio.create_task(self._send_all(ws))
+        with suppress(OSError, ValueError, EngineIOError):
+            while True:
+                data = await ws.wait()
+                if len(data) > self.server.max_http_buffer_size:
+                    break
+                await self.receive(Packet(encoded_packet=data))
+        self.queue.put_nowait(None)
+        await sender
+        await self.close(abort=True, reason=self.server.reason.TRANSPORT_CLOSE)
+
+    async def _send_all(self, ws: Any) -> None:
+        with suppress(OSError, RuntimeError):  # the other end may go at any time
+            while packets := await self.poll():
+                for packet in packets:
+                    await ws.send(packet.encode())
+        await ws.close()
+
     async def close(self, wait: bool = True, abort: bool = False, reason: object = None) -> None:
-        """Close, and wake the one who sends so that it ends after what is left."""
+        """Close, and wake the one who sends so that it ends after what is left; nobody waits for a slow reader."""
+        del wait
         await super().close(wait=False, abort=abort, reason=reason)
         self.queue.put_nowait(None)
 

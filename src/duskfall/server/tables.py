@@ -23,6 +23,7 @@ from duskfall.server.gallery import Gallery
 from duskfall.server.identity import User
 from duskfall.server.line import Line
 from duskfall.server.messages import AttackResult, GameEnd, GameStart, GameWon, Message, PublicOptions, Winner
+from duskfall.server.metrics import Metrics
 from duskfall.server.opponents import Opponents
 from duskfall.server.recorder import Recorder, then
 from duskfall.server.settings import Settings
@@ -57,6 +58,7 @@ class Desk:
     store: Store
     opponents: Opponents
     settings: Settings
+    metrics: Metrics = field(default_factory=Metrics)
     tables_laid: int = 0
 
     def next_phase_ms(self, turn_ms: int) -> int:
@@ -147,6 +149,7 @@ class Table:
         clock, now = self._clock, self.now_ms()
         if clock is None:
             return
+        self._desk.metrics.lateness.observe(max(0.0, self._loop.time() - (clock.due_ms or now) / 1000))
         try:
             self._remove_absent(now)
             clock.tick(max(now, clock.due_ms or now))
@@ -171,6 +174,7 @@ class Table:
             raise IllegalOrder(Refusal.GAME_OVER, command.event, "the game is over")
         order = order_of(command)
         self.match.submit(seat, order)
+        self._desk.metrics.orders.labels("fog").inc()
         self._note(seat, order, command.move_id if isinstance(command, Attack) else None)
         written = self.recorder.write()
         line = self.holders[seat].line
@@ -205,6 +209,7 @@ class Table:
         if self.match.turn == self._seen:
             return
         self._seen = self.match.turn
+        self._desk.metrics.turns.inc()
         before, self._living = self._living, self._now_living()
         deliveries = [self._delivery(seat) for seat in sorted(before)]
         outcome = self.match.outcome

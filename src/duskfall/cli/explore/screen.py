@@ -24,7 +24,7 @@ from duskfall.cli.maps import new_seed
 from duskfall.compiled import announced
 from duskfall.dungeon import GLYPHS, Dungeon, Phase, generate
 from duskfall.errors import Refused
-from duskfall.formats.dungeon import View, export, format_of, load
+from duskfall.formats.dungeon import View, export, format_of, load_sheet
 from duskfall.formats.files import write_whole
 from duskfall.formats.palette import (
     BLACK,
@@ -129,7 +129,9 @@ class Explorer(App[None]):
         self._profile = profile
         self._first_seed = seed
         self._file = file or SAVED_AS
-        self._first = load(file) if file is not None and file.exists() else None
+        self._first = load_sheet(file) if file is not None and file.exists() else None
+        self._view = View.KEEPER
+        """Whom the map is for: what was loaded as a player's map is saved as one."""
         self._asked = False
         self._busy = False
         self.map: Dungeon | None = None
@@ -153,7 +155,7 @@ class Explorer(App[None]):
         if self._first is None:
             self._generate(self._first_seed)
         else:
-            self._show(self._first, "")
+            self._show(self._first.dungeon, "", self._first.view)
 
     def on_resize(self, event: Resize) -> None:
         """Say so when the terminal is too small for the window, instead of showing half of it."""
@@ -212,7 +214,7 @@ class Explorer(App[None]):
             self._asked = True
             return
         try:
-            write_whole(self._file, export(self.map, format_of(self._file), View.KEEPER))
+            write_whole(self._file, export(self.map, format_of(self._file), self._view))
         except Refused as refused:
             self._tell(str(refused))
         else:
@@ -226,10 +228,10 @@ class Explorer(App[None]):
     def _load(self) -> str:
         """Show the map of the file; why not, if it was refused."""
         try:
-            loaded = load(self._file)
+            loaded = load_sheet(self._file)
         except Refused as refused:
             return str(refused)
-        self._show(loaded, "")
+        self._show(loaded.dungeon, "", loaded.view)
         return ""
 
     @work(thread=True)
@@ -266,10 +268,11 @@ class Explorer(App[None]):
         self._end_generating()
         self._tell(reason)
 
-    def _show(self, made: Dungeon, told: str) -> None:
+    def _show(self, made: Dungeon, told: str, view: View = View.KEEPER) -> None:
         """Put a map under the window, its camera in the middle."""
         self._end_generating()
         self.map = made
+        self._view = view
         self.walk = None
         self._glass.repaint(self.window.show(made.tiles, made.camera))
         self._tell(told)

@@ -140,7 +140,13 @@ def _check(known: Dungeon) -> None:
     for where, index in _numbers(known):
         if index >= len(known.rooms):
             raise Refused(Refusal.INCONSISTENT, where, f"there is no room {index}, only {len(known.rooms)} rooms")
+    first: dict[frozenset[int], int] = {}
     for number, link in enumerate(known.links):
+        before = first.setdefault(frozenset((link.a, link.b)), number)
+        if before != number:
+            raise Refused(
+                Refusal.INCONSISTENT, f"links[{number}]", f"links[{before}] joins rooms {link.a} and {link.b} already"
+            )
         if not (known.connected(link.a, link.b) and known.connected(link.b, link.a)):
             raise Refused(
                 Refusal.INCONSISTENT, f"links[{number}]", f"rooms {link.a} and {link.b} do not both record it"
@@ -158,13 +164,16 @@ def _check(known: Dungeon) -> None:
 
 
 def _check_connections(known: Dungeon) -> None:
-    """Every connection that a room records is a link."""
+    """Every connection that a room records is a link, and recorded once."""
     joined = {pair for link in known.links for pair in ((link.a, link.b), (link.b, link.a))}
     for index, room in enumerate(known.rooms):
-        for number, slot in enumerate(room.slots):
-            if (index, slot.other) not in joined:
-                where = f"rooms[{index}].connections[{number}]"
-                raise Refused(Refusal.INCONSISTENT, where, f"no link joins rooms {index} and {slot.other}")
+        others = [slot.other for slot in room.slots]
+        for number, other in enumerate(others):
+            where = f"rooms[{index}].connections[{number}]"
+            if (index, other) not in joined:
+                raise Refused(Refusal.INCONSISTENT, where, f"no link joins rooms {index} and {other}")
+            if other in others[:number]:
+                raise Refused(Refusal.INCONSISTENT, where, f"the connection with room {other} is recorded already")
 
 
 def _places(known: Dungeon) -> Iterable[tuple[str, Place]]:

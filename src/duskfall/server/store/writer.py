@@ -21,7 +21,7 @@ from duskfall.server.store.faults import passing
 from duskfall.server.store.recording import record, recorded
 
 GATHER_S: Final = 0.003
-"""How long a batch is kept open for others: a busy server commits some hundred times a second, not thousands of times."""
+"""How long a batch is kept open for others: a busy server commits some hundred times a second, not some thousand."""
 FIRST_PAUSE_S: Final = 0.05
 LONGEST_PAUSE_S: Final = 1.0
 """Between attempts to commit; each pause is twice the one before."""

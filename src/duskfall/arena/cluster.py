@@ -1,0 +1,105 @@
+"""A Dask cluster instead of processes here: the same matches, played by whoever joined the scheduler."""
+
+from __future__ import annotations
+
+from types import TracebackType
+from typing import Any, Final, Self
+from uuid import uuid4
+
+from duskfall import __version__
+from duskfall.arena.fixtures import Finished, Fixture
+from duskfall.arena.playing import play
+from duskfall.arena.pool import AHEAD, deadly
+from duskfall.errors import Refusal, Refused
+
+_ANSWER_S: Final = 10
+"""Seconds for the scheduler to answer."""
+_PATIENCE_S: Final = 30
+"""Seconds for a first worker to be there."""
+
+
+class DaskRunner:
+    """Plays on the workers of a Dask scheduler.
+
+    A worker that is lost costs nothing but time: the scheduler gives its matches to others. When all are lost, the
+    tournament waits for new ones.
+    """
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._client: Any = None
+        self._done: Any = None
+        self._fixtures: dict[Any, Fixture] = {}
+        self._run = uuid4().hex  # two tournaments on one cluster must not take each other's matches for their own
+
+    def __enter__(self) -> Self:
+        try:
+            from distributed import Client, as_completed  # noqa: PLC0415 -- an extra
+        except ImportError:
+            raise Refused(
+                Refusal.IMPOSSIBLE,
+                "a cluster",
+                "the package distributed is not installed",
+                "pip install 'duskfall[arena]'",
+            ) from None
+        try:
+            client: Any = Client  # distributed has types in part
+            self._client = client(self._address, timeout=_ANSWER_S, set_as_default=False)
+        except (OSError, ValueError, ImportError) as error:  # ImportError: a protocol that Dask does not have
+            raise Refused(
+                Refusal.UNREADABLE,
+                self._address,
+                f"no Dask scheduler answers there ({type(error).__name__})",
+                "start one with: dask scheduler",
+            ) from error
+        try:
+            self._client.wait_for_workers(1, timeout=_PATIENCE_S)
+        except TimeoutError as error:
+            self._client.close()
+            raise Refused(
+                Refusal.IMPOSSIBLE,
+                self._address,
+                f"no worker has joined the scheduler within {_PATIENCE_S} seconds",
+                f"start one with: dask worker {self._address} --nthreads 1",
+            ) from error
+        completed: Any = as_completed
+        self._done = completed(loop=self._client.loop)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._client.cancel(list(self._fixtures), force=True)
+        self._client.close()
+
+    @property
+    def capacity(self) -> int:
+        """How many matches the workers that are there should hold."""
+        threads: dict[str, int] = self._client.nthreads()
+        return max(1, sum(threads.values())) * AHEAD
+
+    def submit(self, fixture: Fixture) -> None:
+        """Give a match to the scheduler; the earlier ones first."""
+        key = f"duskfall-{self._run}-{fixture.number}"
+        future = self._client.submit(play, fixture, __version__, key=key, pure=False, priority=-fixture.number)
+        self._fixtures[future] = fixture
+        self._done.add(future)
+
+    def finished(self) -> Finished:
+        """Wait for the next match that ends."""
+        from distributed.scheduler import KilledWorker  # noqa: PLC0415 -- an extra
+
+        future = next(self._done)
+        fixture = self._fixtures.pop(future)
+        if future.status in {"cancelled", "lost"}:
+            raise Refused(
+                Refusal.UNREADABLE,
+                self._address,
+                "the scheduler is gone",
+                "start it again, or go on without --cluster: what was played is kept",
+            )
+        try:
+            finished: Finished = future.result()
+        except KilledWorker as error:
+            raise deadly(fixture, "worker after worker died of it") from error
+        return finished

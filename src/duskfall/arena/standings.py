@@ -1,0 +1,153 @@
+"""Tables out of results: a pure function of the plan and of what was played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from duskfall.arena.fixtures import Entrant, Played
+from duskfall.arena.ledger import Ledger
+from duskfall.arena.plan import Format, Plan
+from duskfall.arena.ratings import Rating, updated
+from duskfall.arena.schedules import ladder_order, pair_scores
+from duskfall.arena.sequential import Terms, Trial, Verdict
+
+
+@dataclass
+class Row:
+    """How one bot did."""
+
+    entrant: Entrant
+    title: str
+    rating: Rating = field(default_factory=Rating)
+    games: int = 0
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+    points: float = 0.0
+    faults: int = 0
+
+    @property
+    def score(self) -> float:
+        """The mean share of opponents left behind; 0 before the first game."""
+        return self.points / self.games if self.games else 0.0
+
+
+@dataclass
+class Duels:
+    """How one bot did against another."""
+
+    games: int = 0
+    points: float = 0.0
+
+
+class Standing:
+    """The table of a tournament, which takes results one by one, in order."""
+
+    def __init__(self, plan: Plan, results: Iterable[Played] = ()) -> None:
+        self.plan = plan
+        self.results: list[Played] = []
+        self.rows = [Row(entrant, title) for entrant, title in enumerate(plan.titles)]
+        self.cross = [[Duels() for _ in plan.bots] for _ in plan.bots]
+        """What each scored against each."""
+        self.trial = Trial(plan.terms or Terms())
+        """In a comparison: what is known about the first bot beside the second."""
+        for played in results:
+            self.add(played)
+
+    def add(self, played: Played) -> None:
+        """Count one more match."""
+        self.results.append(played)
+        for seat, entrant in enumerate(played.entrants):
+            row = self.rows[entrant]
+            row.games += 1
+            row.points += played.score(seat)
+            row.faults += played.faults[seat].in_all
+            if played.winner == seat:
+                row.won += 1
+            elif played.winner is None and played.places[seat] == 1:
+                row.drawn += 1
+            else:
+                row.lost += 1
+            for other, opponent in enumerate(played.entrants):
+                if opponent != entrant:
+                    duels = self.cross[entrant][opponent]
+                    mine, theirs = played.places[seat], played.places[other]
+                    duels.games += 1
+                    duels.points += 1.0 if mine < theirs else 0.5 if mine == theirs else 0.0
+        known = {entrant: self.rows[entrant].rating for entrant in played.entrants}
+        for entrant, rating in updated(known, played.entrants, played.places).items():
+            self.rows[entrant].rating = rating
+        if self.plan.format is Format.COMPARE and len(self.results) % 2 == 0:
+            self.trial.hear(pair_scores(self.results[-2:]))
+
+    @property
+    def ranking(self) -> list[Row]:
+        """The rows, the best first; on a ladder the highest rung first."""
+        if self.plan.format is Format.LADDER:
+            return [self.rows[entrant] for entrant in ladder_order(self.plan, self.results)]
+        return sorted(self.rows, key=lambda row: (-row.score, row.entrant))
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing is left to play."""
+        return self.trial.verdict is not Verdict.OPEN or len(self.results) >= self.plan.matches
+
+    def plain(self) -> dict[str, Any]:
+        """The table as JSON carries it."""
+        plan = self.plan
+        return {
+            "game": plan.game,
+            "options": plan.options,
+            "format": str(plan.format),
+            "seed": plan.seed,
+            "seats": plan.seats,
+            "played": len(self.results),
+            "matches": plan.matches,
+            "complete": self.complete,
+            "table": [_plain_row(place, row) for place, row in enumerate(self.ranking, start=1)],
+            "cross": {
+                one.title: {
+                    other.title: {"points": duels.points, "games": duels.games}
+                    for other in self.rows
+                    if (duels := self.cross[one.entrant][other.entrant]).games
+                }
+                for one in self.rows
+            },
+            "results": [self._plain_result(played) for played in self.results],
+        }
+
+    def _plain_result(self, played: Played) -> dict[str, Any]:
+        titles = self.plan.titles
+        return asdict(played) | {"bots": [titles[entrant] for entrant in played.entrants]}
+
+
+def _plain_row(place: int, row: Row) -> dict[str, Any]:
+    low, high = row.rating.interval
+    return {
+        "place": place,
+        "bot": row.title,
+        "games": row.games,
+        "won": row.won,
+        "drawn": row.drawn,
+        "lost": row.lost,
+        "score": round(row.score, 6),
+        "faults": row.faults,
+        "rating": {
+            "points": round(row.rating.points, 3),
+            "interval": [round(low, 3), round(high, 3)],
+            "mu": round(row.rating.mu, 6),
+            "sigma": round(row.rating.sigma, 6),
+        },
+    }
+
+
+def standing_of(ledger: Ledger) -> Standing:
+    """The table of what counts in a ledger: all before the first gap; in a comparison, up to the pair that decides."""
+    standing = Standing(ledger.plan)
+    for place, played in enumerate(ledger.results()):
+        if played.number != place or standing.complete:
+            break
+        standing.add(played)
+    return standing

@@ -1,0 +1,47 @@
+"""A process of the pool: reads fixtures from its line, plays them one after the other, answers with what came of them.
+
+It leaves when the line ends, so nothing is left behind by a tournament that was killed.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+from multiprocessing.connection import Connection
+from types import FrameType
+from typing import NoReturn
+
+from duskfall.arena.playing import play
+from duskfall.errors import Refused
+
+
+def _leave(number: int, frame: FrameType | None) -> NoReturn:
+    del number, frame
+    sys.exit(0)
+
+
+def main(handle: int) -> None:
+    """Play for whoever holds the other end of the line."""
+    # Ctrl-C reaches the whole group; whoever runs the tournament decides what becomes of it.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _leave)  # by leaving the usual way, bots are let go
+    with Connection(handle) as line:
+        while True:
+            try:
+                fixture = line.recv()
+            except (EOFError, OSError):
+                return
+            try:
+                answer: object = play(fixture)
+            except Refused as refused:
+                answer = refused
+            except Exception as fault:  # noqa: BLE001 -- told to whoever asked
+                answer = RuntimeError(f"match {fixture.number}: {type(fault).__name__}: {fault}")
+            try:
+                line.send(answer)
+            except OSError:
+                return
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))

@@ -1,0 +1,44 @@
+"""The application that serves everything but the sockets."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+
+from fastapi import APIRouter, Depends, FastAPI
+
+from duskfall import __version__
+from duskfall.server.house import House
+from duskfall.server.http import dungeons, health, ladder, metrics, pages, problems, replays, rooms, scenarios
+from duskfall.server.http.context import Context, within_limits
+from duskfall.server.store import Store
+
+
+def build_api(house: House, store: Store, lifespan: Callable[[], AbstractAsyncContextManager[None]]) -> FastAPI:
+    """The routes over a house and its store; `lifespan` is entered before the first request is taken."""
+
+    @asynccontextmanager
+    async def living(api: FastAPI) -> AsyncIterator[None]:
+        async with lifespan():
+            api.state.context = Context(house, store, asyncio.get_running_loop().time())
+            yield
+
+    api = FastAPI(
+        title="Duskfall",
+        version=__version__,
+        summary="Three classic tile worlds on one engine.",
+        lifespan=living,
+        openapi_url="/api/openapi.json",
+        docs_url=None,  # these pages load their parts from other servers
+        redoc_url=None,
+        separate_input_output_schemas=False,
+    )
+    routes = APIRouter(prefix="/api", dependencies=[Depends(within_limits)])
+    for part in (health, rooms, ladder, replays, dungeons, scenarios):
+        routes.include_router(part.router)
+    api.include_router(routes)
+    api.include_router(metrics.router)
+    api.include_router(pages.router)
+    problems.install(api)
+    return api

@@ -1,0 +1,20 @@
+"""How the server does, for Prometheus."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Response
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from duskfall.server.http.context import Here
+
+router = APIRouter(tags=["server"])
+
+
+@router.get(
+    "/metrics",
+    response_class=Response,
+    responses={200: {"content": {"text/plain": {}}, "description": "In the text format of Prometheus."}},
+)
+async def metrics(here: Here) -> Response:
+    """Connections, rooms, games, turns and how late they were, orders, refusals."""
+    return Response(generate_latest(here.house.desk.metrics.registry), media_type=CONTENT_TYPE_LATEST)

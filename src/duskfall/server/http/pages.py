@@ -1,0 +1,57 @@
+"""The pages of the browser client, which are built into the package; without them, a page that says what is here."""
+
+from __future__ import annotations
+
+from functools import cache
+from http import HTTPStatus
+from pathlib import Path
+from typing import Final
+
+from fastapi import APIRouter
+from fastapi.responses import FileResponse, HTMLResponse, Response
+
+import duskfall
+from duskfall.errors import Refusal, Refused
+
+router = APIRouter(include_in_schema=False)
+
+DIST: Final = Path(duskfall.__file__).parent / "web" / "dist"
+"""The built client."""
+HASHED: Final = "assets"
+"""The folder of files whose names change with their content."""
+FOR_GOOD: Final = {"cache-control": "public, max-age=31536000, immutable"}
+ASK_AGAIN: Final = {"cache-control": "no-cache"}
+
+_BARE: Final = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Duskfall</title>
+<h1>Duskfall</h1>
+<p>The server runs, and this copy has no browser client. Bots and other programs are welcome:</p>
+<ul>
+<li>Games are played over Socket.IO at <code>/socket.io</code>.</li>
+<li><a href="/api/openapi.json">What can be asked over HTTP</a>, for example
+<a href="/api/rooms">rooms</a>, <a href="/api/replays">replays</a> and
+<a href="/api/dungeons/7.svg">a dungeon</a>.</li>
+<li><a href="/metrics">How the server does</a>.</li>
+</ul>
+"""
+
+
+@cache
+def _files() -> dict[str, Path]:
+    """Every file of the client by its address; what is not in this list is not a file of ours."""
+    return {path.relative_to(DIST).as_posix(): path for path in DIST.rglob("*") if path.is_file()}
+
+
+@router.api_route("/{path:path}", methods=["GET", "HEAD"])
+def page(path: str) -> Response:
+    """A file of the client, or its page for whatever address it knows itself."""
+    if path == "api" or path.startswith("api/"):
+        raise Refused(Refusal.NO_SUCH, f"/{path[:200]}", "nothing has this address")
+    files, hashed = _files(), path.startswith(f"{HASHED}/")
+    if path in files and path != "index.html":
+        return FileResponse(files[path], headers=FOR_GOOD if hashed else ASK_AGAIN)
+    if hashed:
+        raise Refused(Refusal.NO_SUCH, f"/{path[:200]}", "nothing has this address")
+    if "index.html" in files:
+        return FileResponse(files["index.html"], headers=ASK_AGAIN)
+    return HTMLResponse(_BARE, HTTPStatus.OK, headers=ASK_AGAIN)

@@ -1,0 +1,107 @@
+"""Refusals as HTTP answers: a status, the stable code, and what to do. Whatever a client sends, it is one of these."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any, Final
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel, ConfigDict
+from starlette.exceptions import HTTPException
+
+from duskfall.errors import Refusal, Refused
+
+
+class Problem(BaseModel):
+    """Why something was refused."""
+
+    model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
+
+    code: Refusal
+    """Stable: programs may rely on it."""
+    message: str
+    """What was wrong and what to do, for people."""
+
+
+_STATUS: Final = {
+    Refusal.NO_SUCH: HTTPStatus.NOT_FOUND,
+    Refusal.UNKNOWN_NAME: HTTPStatus.NOT_FOUND,
+    Refusal.NO_SEAT: HTTPStatus.NOT_FOUND,
+    Refusal.WRONG_METHOD: HTTPStatus.METHOD_NOT_ALLOWED,
+    Refusal.GAME_RUNNING: HTTPStatus.CONFLICT,
+    Refusal.OTHER_RULES: HTTPStatus.CONFLICT,
+    Refusal.INCONSISTENT: HTTPStatus.CONFLICT,
+    Refusal.IMPOSSIBLE: HTTPStatus.CONFLICT,
+    Refusal.TOO_FAST: HTTPStatus.TOO_MANY_REQUESTS,
+    Refusal.TOO_MANY: HTTPStatus.TOO_MANY_REQUESTS,
+}
+"""All other refusals are about what was sent: 422."""
+
+_MEANINGS: Final = {
+    HTTPStatus.NOT_FOUND: "There is no such thing.",
+    HTTPStatus.METHOD_NOT_ALLOWED: "This address is read with GET.",
+    HTTPStatus.CONFLICT: "It exists, and cannot be had as things are.",
+    HTTPStatus.UNPROCESSABLE_ENTITY: "A value is malformed or out of its bounds.",
+    HTTPStatus.TOO_MANY_REQUESTS: "Too many requests; wait a second.",
+}
+
+
+_BOUNDS: Final = ("greater_than_equal", "less_than_equal", "string_too_long", "string_too_short")
+"""What the library calls values that are sound in themselves and out of bounds."""
+
+
+def status_of(code: Refusal) -> HTTPStatus:
+    """The status that a refusal is answered with.
+
+    >>> status_of(Refusal.GAME_RUNNING), status_of(Refusal.OFF_MAP)
+    (<HTTPStatus.CONFLICT: 409>, <HTTPStatus.UNPROCESSABLE_ENTITY: 422>)
+    """
+    return _STATUS.get(code, HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def refusals(*statuses: HTTPStatus) -> dict[int | str, dict[str, Any]]:
+    """What the documentation of a route says about its refusals; two of them every route has."""
+    every = {*statuses, HTTPStatus.UNPROCESSABLE_ENTITY, HTTPStatus.TOO_MANY_REQUESTS}
+    return {int(status): {"model": Problem, "description": _MEANINGS[status]} for status in sorted(every)}
+
+
+def answer(refused: Refused) -> JSONResponse:
+    """A refusal as a response."""
+    problem = Problem(code=refused.code, message=str(refused))
+    return JSONResponse(problem.model_dump(mode="json"), status_of(refused.code))
+
+
+def _refused(request: Request, error: Exception) -> JSONResponse:
+    del request
+    assert isinstance(error, Refused)  # noqa: S101  # the framework hands over what was registered
+    return answer(error)
+
+
+def _malformed(request: Request, error: Exception) -> JSONResponse:
+    del request
+    assert isinstance(error, RequestValidationError)  # noqa: S101  # as above
+    first = error.errors()[0]
+    place = ".".join(str(part)[:40] for part in first["loc"][1:])
+    code = Refusal.OUT_OF_RANGE if first["type"] in _BOUNDS else Refusal.MALFORMED
+    return answer(Refused(code, place or "request", str(first["msg"])))
+
+
+def _no_route(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, HTTPException)  # noqa: S101  # as above
+    known = {
+        HTTPStatus.NOT_FOUND: Refused(Refusal.NO_SUCH, request.url.path[:200], "nothing has this address"),
+        HTTPStatus.METHOD_NOT_ALLOWED: Refused(Refusal.WRONG_METHOD, request.method, "this address is read with GET"),
+    }
+    refused = known.get(HTTPStatus(error.status_code), Refused(Refusal.MALFORMED, "request", str(error.detail)))
+    response = answer(refused)
+    response.headers.update(error.headers or {})
+    return response
+
+
+def install(api: FastAPI) -> None:
+    """Let an application answer every refusal like this."""
+    api.add_exception_handler(Refused, _refused)
+    api.add_exception_handler(RequestValidationError, _malformed)
+    api.add_exception_handler(HTTPException, _no_route)

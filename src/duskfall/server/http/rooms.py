@@ -1,0 +1,87 @@
+"""Rooms, live games among them, and who can be invited to them."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from fastapi import APIRouter
+from pydantic import BaseModel, ConfigDict
+
+from duskfall.bots import BUILT_IN
+from duskfall.server.http.context import Here
+from duskfall.server.http.problems import refusals
+from duskfall.server.messages import PublicOptions, RoomState
+from duskfall.server.rooms import Room
+
+router = APIRouter(tags=["rooms"])
+
+_STRICT = ConfigDict(strict=True, frozen=True)
+
+
+class PlayerShown(BaseModel):
+    """A player by name."""
+
+    model_config = _STRICT
+
+    name: str
+    isBot: bool
+
+
+class RoomShown(BaseModel):
+    """A room as everyone may know it; a live game is one with the state `playing`."""
+
+    model_config = _STRICT
+
+    roomId: str
+    game: Literal["fog", "welten"]
+    state: RoomState
+    players: tuple[PlayerShown, ...]
+    seats: int
+    spectators: int
+    turn: int | None
+    """Turns or orders played; null before a game."""
+    options: PublicOptions
+
+    @classmethod
+    def of(cls, room: Room) -> RoomShown:
+        """What everyone may know of a room."""
+        standing = room.standing()
+        return cls(
+            roomId=room.name,
+            game=room.game,
+            state=room.state,
+            players=tuple(PlayerShown(name=player.username, isBot=player.isBot) for player in room.players()),
+            seats=room.seats,
+            spectators=standing.spectators,
+            turn=room.turn,
+            options=standing.options,
+        )
+
+
+class Rooms(BaseModel):
+    """The rooms of a server."""
+
+    model_config = _STRICT
+
+    rooms: tuple[RoomShown, ...]
+
+
+class Bots(BaseModel):
+    """The built-in opponents of each game."""
+
+    model_config = _STRICT
+
+    fog: tuple[str, ...]
+    welten: tuple[str, ...]
+
+
+@router.get("/rooms", responses=refusals())
+async def rooms(here: Here) -> Rooms:
+    """The rooms, with the games that are being played."""
+    return Rooms(rooms=tuple(map(RoomShown.of, here.house.rooms.values())))
+
+
+@router.get("/bots", responses=refusals())
+async def bots() -> Bots:
+    """The names that can be given to `invite_bot`."""
+    return Bots(fog=tuple(sorted(BUILT_IN["fog"])), welten=tuple(sorted(BUILT_IN["welten"])))

@@ -1,0 +1,170 @@
+"""The lands of Weltendämmerung, with what a screen needs to draw and name them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from http import HTTPStatus
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query, Response
+from pydantic import BaseModel, ConfigDict
+
+from duskfall.errors import Refusal, Refused, UnknownName
+from duskfall.formats.welten.library import DEFAULT, scenario_named, scenario_names
+from duskfall.formats.welten.pictures import Board, png, png_of, tile_sheet
+from duskfall.formats.welten.tiles import tiles_of
+from duskfall.server.http.context import Here
+from duskfall.server.http.problems import refusals
+from duskfall.server.welten.board import SIDES, GateShown, SideName
+from duskfall.welten import UNIT_TYPES, Scenario, Terrain, UnitType, terrain_of
+from duskfall.welten.terrain import FIRST_TERRAIN, LAST_TERRAIN
+
+router = APIRouter(tags=["scenarios"])
+
+_PICTURE: dict[int | str, dict[str, Any]] = {200: {"content": {"image/png": {}}, "description": "A PNG picture."}}
+_KEPT = {"cache-control": "public, max-age=3600"}
+Name = Annotated[str, Path(min_length=1, max_length=60, description="As the list of scenarios has it.")]
+Scale = Annotated[int, Query(ge=1, le=8, description="Screen points for each of a tile's 8x8 points.")]
+
+
+class ScenarioShown(BaseModel):
+    """A land by name."""
+
+    model_config = ConfigDict(strict=True, frozen=True)
+
+    name: str
+    width: int
+    height: int
+    units: int
+    gates: int
+
+    @classmethod
+    def of(cls, name: str, land: Scenario) -> ScenarioShown:
+        """The sizes of a land."""
+        return cls(name=name, width=land.width, height=land.height, units=len(land.placements), gates=len(land.gates))
+
+
+class Scenarios(BaseModel):
+    """The lands that this server has."""
+
+    model_config = ConfigDict(strict=True, frozen=True)
+
+    scenarios: tuple[ScenarioShown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UnitTypeShown:
+    """A type of unit, with the letters that the game shows."""
+
+    german: str
+    english: str
+    side: SideName
+    r: int
+    b: int
+    a: int
+    v: int
+    flies: bool
+    sails: bool
+    breaksGates: bool
+    breaksWalls: bool
+    mustLive: bool
+
+    @classmethod
+    def of(cls, kind: UnitType) -> UnitTypeShown:
+        """A row of the table."""
+        return cls(
+            kind.german, kind.english, SIDES[kind.side], kind.range, kind.movement, kind.attack, kind.defence,
+            kind.flies, kind.sails, kind.breaks_gates, kind.breaks_walls, kind.must_live,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainShown:
+    """What a terrain code means."""
+
+    code: int
+    german: str
+    english: str
+
+
+class ScenarioWhole(ScenarioShown):
+    """A land with everything on it as a game begins."""
+
+    border: int
+    """The first column of Dailor's side."""
+    terrain: tuple[int, ...]
+    """The terrain code of every tile, row by row."""
+    placements: tuple[tuple[int, int, int], ...]
+    """Type, x and y of every unit; its place is its number."""
+    gatePositions: tuple[GateShown, ...]
+    unitTypes: tuple[UnitTypeShown, ...]
+    """By type."""
+    terrains: tuple[TerrainShown, ...]
+
+    @classmethod
+    def whole(cls, name: str, land: Scenario) -> ScenarioWhole:
+        """A land as a game begins."""
+        codes = range(FIRST_TERRAIN, LAST_TERRAIN + 1)
+        kinds: list[tuple[int, Terrain]] = [(code, terrain_of(code)) for code in codes]
+        return cls(
+            **ScenarioShown.of(name, land).model_dump(),
+            border=land.border,
+            terrain=tuple(land.terrain.ravel().tolist()),
+            placements=tuple((place.type, place.x, place.y) for place in land.placements),
+            gatePositions=tuple(
+                GateShown(gate.x, gate.y, SIDES[land.gate_side(number)], True) for number, gate in enumerate(land.gates)
+            ),
+            unitTypes=tuple(map(UnitTypeShown.of, UNIT_TYPES)),
+            terrains=tuple(TerrainShown(code, kind.german, kind.english) for code, kind in kinds),
+        )
+
+
+def land_named(name: str) -> Scenario:
+    """The land of that name; never a file, however it is named."""
+    known = scenario_names()
+    if name not in known:
+        unknown = UnknownName("scenario", name, known)
+        raise Refused(Refusal.NO_SUCH, unknown.given, unknown.reason, unknown.cure)
+    return scenario_named(name)
+
+
+@router.get("/scenarios", responses=refusals())
+def scenarios() -> Scenarios:
+    """The lands that can be played on."""
+    return Scenarios(scenarios=tuple(ScenarioShown.of(name, scenario_named(name)) for name in scenario_names()))
+
+
+# Before the route without an end, which would take "default.png" for a name.
+@router.get("/scenarios/{name}.png", response_class=Response, responses=refusals(HTTPStatus.NOT_FOUND) | _PICTURE)
+async def scenario_picture(here: Here, name: Name, scale: Scale = 2) -> Response:
+    """A land as a picture, with everyone where the game begins."""
+    land_named(name)
+    return Response(await here.slowly(_land_picture, name, scale), media_type="image/png", headers=_KEPT)
+
+
+@router.get("/scenarios/{name}", responses=refusals(HTTPStatus.NOT_FOUND))
+def scenario(name: Name) -> ScenarioWhole:
+    """A land with terrain, units and gates, and what their names and numbers are."""
+    return ScenarioWhole.whole(name, land_named(name))
+
+
+@router.get("/tiles.png", response_class=Response, responses=refusals(HTTPStatus.NOT_FOUND) | _PICTURE)
+async def tiles_picture(
+    here: Here,
+    scenario: Annotated[str, Query(min_length=1, max_length=60)] = DEFAULT,
+    scale: Scale = 1,
+) -> Response:
+    """The 38 tiles $5E to $83, ten in a row, eight points each with one point of ground around."""
+    land_named(scenario)
+    return Response(await here.slowly(_tiles_picture, scenario, scale), media_type="image/png", headers=_KEPT)
+
+
+@lru_cache(maxsize=16)
+def _land_picture(name: str, scale: int) -> bytes:
+    return png(Board.of(land_named(name)), scale)
+
+
+@lru_cache(maxsize=16)
+def _tiles_picture(name: str, scale: int) -> bytes:
+    return png_of(tile_sheet(tiles_of(land_named(name))), scale)

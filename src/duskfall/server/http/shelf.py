@@ -1,0 +1,153 @@
+"""Finished matches, played again once and kept while they are looked at."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from duskfall.errors import Refusal, Refused
+from duskfall.play import Diverged, Game, Log, Replay, Result, Setup
+from duskfall.server.store import StoredMatch
+from duskfall.welten import UNIT_TYPES
+
+MOST_KEPT: Final = 16
+"""Matches that are kept ready; each takes a few megabytes."""
+STATIONS: Final = 64
+"""Places from which a match can be played on to any turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Volume:
+    """A finished match that was played again from its log, so that any of its turns is near at hand."""
+
+    replay: Replay
+    fault: Diverged | None
+    """Where the rules tell otherwise than the log; None if they agree."""
+    step: int
+    """Turns from station to station."""
+    stations: list[Game] = field(default_factory=list)
+    tiles: list[tuple[int, ...]] = field(default_factory=list)
+    """Turn by turn, what each seat holds: tiles, or living units."""
+    armies: list[tuple[int, ...]] = field(default_factory=list)
+    """And how strong it is there: armies, or all V together."""
+
+    @classmethod
+    def of(cls, replay: Replay) -> Volume:
+        """Play a match again, and keep where it came by."""
+        volume = cls(replay, None, max(1, -(-replay.turns // STATIONS)))
+        try:
+            for match in replay.watch():
+                volume._note(match.turn, match.game)
+        except Diverged as fault:
+            return cls(replay, fault, volume.step, volume.stations, volume.tiles, volume.armies)
+        return volume
+
+    def _note(self, turn: int, game: Game) -> None:
+        if turn % self.step == 0:
+            self.stations.append(game.clone())
+        tiles, armies = strength(game.view(None))
+        self.tiles.append(tiles)
+        self.armies.append(armies)
+
+    @property
+    def turns(self) -> int:
+        """The last turn that can be seen."""
+        return len(self.tiles) - 1
+
+    def at(self, turn: int) -> Game:
+        """The game as it stood when that turn had been played."""
+        if not 0 <= turn <= self.turns:
+            raise Refused(Refusal.NO_SUCH, f"turn {turn}", f"the match has the turns 0 to {self.turns}")
+        game = self.stations[turn // self.step].clone()
+        for orders in self._orders(turn - turn % self.step, turn):
+            game.advance(orders)
+        return game
+
+    def _orders(self, after: int, last: int) -> Iterator[dict[int, list[Any]]]:
+        """The orders of each turn after one and up to another."""
+        recall = self.replay.setup.world.recall
+        for _, said in self.replay.log.turns(after, last):
+            orders: dict[int, list[Any]] = {}
+            for entry in said:
+                orders.setdefault(entry.seat, []).append(recall(entry.order))
+            yield orders
+
+
+def strength(view: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """What each seat holds, and how strong it is, as its game counts it."""
+    if hasattr(view, "scores"):
+        return tuple(score.tiles for score in view.scores), tuple(score.armies for score in view.scores)
+    counts, sums = [0, 0], [0, 0]
+    for unit in view.units:
+        if unit.alive:
+            side = UNIT_TYPES[unit.type].side
+            counts[side] += 1
+            sums[side] += unit.v
+    return tuple(counts), tuple(sums)
+
+
+class Shelf:
+    """The volumes that were asked for last. Used from threads; each match is played again by one of them only."""
+
+    def __init__(self, fetch: Callable[[str], StoredMatch | None]) -> None:
+        self._fetch = fetch
+        self._lock = threading.Lock()
+        self._volumes: OrderedDict[str, Volume] = OrderedDict()
+        self._reading: dict[str, threading.Lock] = {}
+
+    def ended(self, name: str) -> StoredMatch:
+        """A match that has ended, from the store. There is no other way to a replay, and none to a running match."""
+        stored = self._fetch(name)
+        if stored is None:
+            raise Refused(Refusal.NO_SUCH, name[:60], "no match has this id")
+        if stored.ended is None:
+            raise Refused(Refusal.GAME_RUNNING, name, "the match is being played", "wait for its end")
+        return stored
+
+    def replay(self, name: str) -> Replay:
+        """The replay of a match that has ended."""
+        kept = self._kept(name)
+        return replay_of(self.ended(name)) if kept is None else kept.replay
+
+    def volume(self, name: str) -> Volume:
+        """A match that has ended, ready to be looked at."""
+        with self._lock:
+            reading = self._reading.setdefault(name, threading.Lock())
+        try:
+            with reading:
+                volume = self._kept(name)
+                if volume is None:
+                    volume = Volume.of(replay_of(self.ended(name)))
+                    self._keep(name, volume)
+                return volume
+        finally:
+            with self._lock:
+                self._reading.pop(name, None)
+
+    def _kept(self, name: str) -> Volume | None:
+        with self._lock:
+            if name in self._volumes:
+                self._volumes.move_to_end(name)
+            return self._volumes.get(name)
+
+    def _keep(self, name: str, volume: Volume) -> None:
+        with self._lock:
+            self._volumes[name] = volume
+            if len(self._volumes) > MOST_KEPT:
+                self._volumes.popitem(last=False)
+
+
+def replay_of(stored: StoredMatch) -> Replay:
+    """The replay of a match that has ended; one that was abandoned has no result that the rules could confirm."""
+    begun, ended = stored.begun, stored.ended
+    if ended is None:
+        raise Refused(Refusal.GAME_RUNNING, begun.match, "the match is being played", "wait for its end")
+    setup = Setup.of(begun.game, begun.options, begun.seed)
+    if setup.world.rules != begun.rules:
+        reason = f"it was played under the rules {begun.game} {begun.rules}, this server plays {setup.world.rules}"
+        raise Refused(Refusal.OTHER_RULES, begun.match, reason)
+    result = None if ended.reason == "abandoned" else Result(ended.winner, ended.places, ended.reason)
+    return Replay(setup, tuple(sitter.name for sitter in begun.sitters), Log.parse(stored.lines), result)

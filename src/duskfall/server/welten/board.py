@@ -1,0 +1,89 @@
+"""How a board of Weltendämmerung is written on the wire: whole, or as what has changed since.
+
+Everything is built from `welten.View`, which has neither the seed nor the dice to come.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from duskfall.welten import Outcome, Phase, Side, View
+
+SideName: TypeAlias = Literal["eldoin", "dailor"]
+PhaseName: TypeAlias = Literal["movement", "attack", "gates"]
+
+SIDES: Final[dict[Side, SideName]] = {Side.ELDOIN: "eldoin", Side.DAILOR: "dailor"}
+PHASES: Final[dict[Phase, PhaseName]] = {Phase.MOVEMENT: "movement", Phase.ATTACK: "attack", Phase.GATES: "gates"}
+
+
+@dataclass(frozen=True, slots=True)
+class GateShown:
+    """A gate position."""
+
+    x: int
+    y: int
+    side: SideName
+    """Who may toggle it."""
+    live: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a game ended."""
+
+    winner: SideName | None
+    """null after a draw."""
+    reason: str
+
+    @classmethod
+    def of(cls, outcome: Outcome | None) -> Ending | None:
+        """The end of a game as the wire has it, None while it runs."""
+        if outcome is None:
+            return None
+        return cls(None if outcome.winner is None else SIDES[outcome.winner], str(outcome.reason))
+
+
+@dataclass(frozen=True, slots=True)
+class BoardShown:
+    """A whole board."""
+
+    rules: str
+    dice: str
+    """Where modifiers come from: `uniform` dice, or the `cycle` of an imported machine."""
+    phase: PhaseName
+    player: SideName
+    """Who plays now."""
+    state: int
+    """Of the round, 1 to 6."""
+    rounds: int
+    """Completed rounds."""
+    width: int
+    height: int
+    terrain: tuple[int, ...]
+    """The terrain code under every tile, row by row."""
+    units: tuple[tuple[int, int, int, int, int], ...]
+    """Type, x, y, V and B of every unit; its place is its number. x and y are -1 when it is destroyed."""
+    gates: tuple[GateShown, ...]
+    offers: tuple[SideName, ...]
+    """The sides whose offer of a draw stands."""
+    outcome: Ending | None
+
+    @classmethod
+    def of(cls, view: View) -> BoardShown:
+        """The board that a view shows."""
+        return cls(
+            rules=view.rules,
+            dice=view.dice,
+            phase=PHASES[view.phase],
+            player=SIDES[view.player],
+            state=view.state,
+            rounds=view.rounds,
+            width=len(view.terrain[0]),
+            height=len(view.terrain),
+            terrain=tuple(b"".join(view.terrain)),
+            units=tuple(unit[:5] for unit in view.units),
+            gates=tuple(GateShown(gate.x, gate.y, SIDES[gate.side], gate.live) for gate in view.gates),
+            offers=tuple(SIDES[side] for side in sorted(view.offers)),
+            outcome=Ending.of(view.outcome),
+        )
