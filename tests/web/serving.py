@@ -15,13 +15,16 @@ TO_END_S = 20
 def served(folder: Path) -> Iterator[str]:
     """Serve from a data folder; gives the address, and stops the server at the end."""
     command = [str(Path(sys.executable).with_name("duskfall")), "serve", "--port", "0", "--data", str(folder)]
-    with (folder / "server.log").open("wb") as log:
-        server = subprocess.Popen([*command, "--no-limits"], stdout=subprocess.PIPE, stderr=log, text=True)
-    try:
-        yield _address(server, folder / "server.log")
-    finally:
-        server.terminate()
-        server.wait(TO_END_S)
+    path = folder / "server.log"
+    with (
+        path.open("wb") as log,
+        subprocess.Popen([*command, "--no-limits"], stdout=subprocess.PIPE, stderr=log, text=True) as server,
+    ):
+        try:
+            yield _address(server, path)
+        finally:
+            server.terminate()
+            server.wait(TO_END_S)
 
 
 def _address(server: subprocess.Popen[str], log: Path) -> str:

@@ -31,7 +31,7 @@ export function game(session: Session): View {
     role: h("p", { class: "chip pointer-events-auto", hidden: true }),
     nothing: h("p", { class: "absolute inset-0 m-auto h-fit max-w-sm p-6 text-center text-mist", role: "status" }),
     voice: h("p", { class: "sr-only", role: "status" }),
-    tile: h("p", { id: "tile", class: "min-h-5 truncate text-sm text-mist", role: "status" }),
+    tile: h("p", { id: "tile", class: "min-h-5 truncate text-sm text-mist" }),
   };
   const scores = scoreboard();
   const talk = chat((text) => void session.tell("chat_message", text));
@@ -107,6 +107,7 @@ function updater(
       if (last && before) say(parts.voice, told(state, last.event));
     }
     say(parts.tile, state.cursor === null ? "" : described(state, state.cursor));
+    if (before && before.cursor !== state.cursor) say(parts.voice, state.cursor === null ? "No tile is chosen" : described(state, state.cursor));
     showRole(parts.role, state);
     say(parts.nothing, state.board ? "" : waiting(state));
     scores.update(state);
