@@ -51,7 +51,7 @@ def begin(first: Visitor, second: Visitor) -> None:
 
 
 def name_of(page: Page) -> str:
-    return page.get_by_role("button", name="You are").locator("span").last.inner_text()
+    return page.locator("[data-me]").inner_text()
 
 
 def test_two_people_play_to_the_end_by_capture_and_a_reload_in_the_middle_does_no_harm(guest: Guest) -> None:
@@ -187,12 +187,11 @@ def test_a_phone_plays_by_taps_and_finds_the_rest_behind_a_button(guest: Guest) 
     page.get_by_role("button", name="Next").tap()
     box = page.locator("#board").bounding_box()
     assert box is not None
-    tile = page.evaluate("document.querySelector('#board').dataset.tile")
-    size = float(tile)
+    size = float(page.locator("#board").get_attribute("data-tile") or 0)
     # The board of ten by ten stands in the middle of the window, and the general in its fifth row and fourth column.
     x, y = box["x"] + box["width"] / 2 - 1.5 * size, box["y"] + box["height"] / 2 - 1.5 * size
     page.touchscreen.tap(x, y)
-    page.wait_for_function("document.querySelector('#tile').textContent.startsWith('Row 4, column 4')")
+    expect(page.locator("#tile")).to_contain_text("Row 4, column 4")
     page.get_by_role("button", name="More").tap()
     expect(page.locator("#side")).to_be_visible()
     expect(page.get_by_role("button", name="Surrender")).to_be_visible()
