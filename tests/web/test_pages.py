@@ -133,7 +133,9 @@ def test_who_wants_little_motion_gets_still_previews(guest: Guest) -> None:
     turn = visitor.page.get_by_text("turn ", exact=False).first
     expect(turn).to_be_visible()
     before = turn.inner_text()
-    visitor.page.evaluate("() => new Promise(done => { let n = 0; const f = () => ++n > 60 ? done() : requestAnimationFrame(f); f(); })")
+    visitor.page.evaluate(
+        "() => new Promise(done => { let n = 0; const f = () => ++n > 60 ? done() : requestAnimationFrame(f); f(); })"
+    )
     assert turn.inner_text() == before
 
 
