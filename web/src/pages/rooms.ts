@@ -9,7 +9,7 @@ import { USUAL, optionsForm } from "../parts/options-form";
 import { go, type Page, type Visit } from "../router";
 
 export async function open({ outlet }: Visit): Promise<Page> {
-  const ask = async () => (await api.rooms())?.filter((room) => room.game === "fog" && room.state !== "ended") ?? null;
+  const ask = async () => (await api.rooms())?.filter((room) => room.game === "fog" && room.state !== "ended" && room.players.length > 0) ?? null;
   const list = living(ask, roomRow, {
     empty: "No room is open. Make one and send the link to a friend, or invite a bot.",
     absent: "The list of rooms cannot be had just now. You can still make a room of your own.",

@@ -17,9 +17,9 @@ const SPEEDS: readonly (readonly [number, string])[] = [
 ];
 
 const SOURCES = [
-  ["drawn", "Drawn in secret, rated if all else is usual"],
+  ["drawn", "Drawn in secret"],
   ["seed", "Drawn from a seed"],
-  ["dungeon", "A dungeon, its walls are mountains"],
+  ["dungeon", "A dungeon and its walls"],
   ["own", "My own, as text"],
 ] as const;
 

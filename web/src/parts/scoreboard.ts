@@ -44,7 +44,6 @@ function rowOf(state: State, seat: number): HTMLElement {
   const notes = [
     seat === state.seat && "you",
     player.isBot && "bot",
-    player.eliminated && "fallen",
     !player.connected && !player.isBot && !player.eliminated && "away",
   ].filter((note) => note !== false);
   return h("tr", { class: player.eliminated ? "text-mist" : "" },
@@ -53,6 +52,7 @@ function rowOf(state: State, seat: number): HTMLElement {
         swatch(seat, 2),
         h("span", { class: "pixel text-mist", "aria-hidden": "true" }, livery(seat)?.letter ?? ""),
         h("span", { class: `min-w-0 truncate ${player.eliminated ? "line-through" : ""}`, "data-name": true, title: player.username }, player.username),
+        player.eliminated && h("span", { class: "sr-only" }, "has fallen"),
         notes.length > 0 && h("span", { class: "flex-none text-sm font-normal text-mist" }, notes.join(", ")))),
     h("td", { class: "pixel text-right" }, String(score?.armies ?? 0)),
     h("td", { class: "pixel text-right" }, String(score?.tiles ?? 0)));
