@@ -106,7 +106,7 @@ class World:
 
     async def hear_all(self) -> None:
         """Wait until the seat has heard everything there is."""
-        await self.server.server._store.flush()
+        await self.server.server.store.flush()
         await self.players[self.seat].ask("get_current_room")
 
     async def end(self) -> None:
@@ -114,12 +114,12 @@ class World:
         for player in self.players:
             await player.leave()
         while self.server.house.lines:
-            await self.server.server._store.flush()
+            await self.server.server.store.flush()
         table = self.server.room(self.room).table
         assert table is not None
         if table.result is None:
             table.abandon()
-            await self.server.server._store.flush()
+            await self.server.server.store.flush()
         del self.server.house.rooms[self.room]
 
 

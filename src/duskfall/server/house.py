@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, assert_never
 
 from duskfall.bots import BUILT_IN
@@ -55,11 +55,14 @@ from duskfall.server.messages import (
     Rejected,
     Reply,
     UsernameTaken,
+    is_rated,
 )
 from duskfall.server.names import Names
+from duskfall.server.ratings import Ratings, bot_user, is_bot
 from duskfall.server.rooms import Room
 from duskfall.server.store import Deed, MatchEnded, StoredMatch
-from duskfall.server.tables import Desk, Holder, Table
+from duskfall.server.store import Rating as StoredRating
+from duskfall.server.tables import ABANDONED, Desk, Holder, Table
 
 VIEWER: Final = "Viewer"
 """A name with this word watches, as on other servers of this game."""
@@ -83,6 +86,7 @@ class House:
         self._names = Names(name for bots in BUILT_IN.values() for name in bots)
         self._lines_of: dict[User, set[Line]] = {}
         self._seats_of: dict[User, int] = {}
+        self.ratings = Ratings()
         self._be_watched()
 
     def _be_watched(self) -> None:
@@ -95,6 +99,14 @@ class House:
             "Games that are being played",
             lambda: sum(r.playing is not None for r in self.rooms.values()),
         )
+
+    def remember(self, ratings: Iterable[StoredRating]) -> None:
+        """Take up the ratings of earlier days; whoever has one keeps the name."""
+        known = list(ratings)
+        self.ratings = Ratings(known)
+        for rating in known:
+            if not is_bot(rating.user):
+                self._names.keep(User(rating.user), rating.name)
 
     # Connections
 
@@ -133,8 +145,15 @@ class House:
 
     def rate(self, room: Room) -> Sequence[Deed]:
         """What a rated game that has just ended does to the ratings of those who played it."""
-        del room
-        return ()
+        table = room.table
+        if table is None or table.result is None or table.result.reason == ABANDONED or not is_rated(table.options):
+            return ()
+        players = [(holder.user or bot_user(holder.bot or ""), holder.name) for holder in table.holders]
+        deeds = self.ratings.played(table.match.setup.game, players, table.result.places)
+        for holder in table.holders:
+            if deeds and holder.user is not None:
+                self._names.keep(holder.user, holder.name)
+        return deeds
 
     # What clients say
 
@@ -414,7 +433,7 @@ class House:
             match = Match.resumed(setup, Log.parse(stored.lines), names, lockstep=False)
         except Refused as refused:
             _log.error("match %s cannot go on: %s", begun.match, refused)
-            ended = MatchEnded(begun.match, None, (1,) * len(begun.sitters), "abandoned", max(0, len(stored.lines) - 1))
+            ended = MatchEnded(begun.match, None, (1,) * len(begun.sitters), ABANDONED, max(0, len(stored.lines) - 1))
             return self.desk.store.write(ended)
         room = self.rooms[begun.room] = Room(self, begun.room)
         room.options = RoomOptions(**begun.table)

@@ -31,6 +31,9 @@ from duskfall.server.settings import Settings
 from duskfall.server.store import Deed, MatchEnded, Store
 from duskfall.server.wire import Picture
 
+ABANDONED: Final = "abandoned"
+"""Why a game ended that the server closed."""
+
 _GOLDEN: Final = 0.6180339887498949
 """Steps of this share of a turn spread any number of rooms evenly over it."""
 
@@ -341,7 +344,7 @@ class Table:
 
     def abandon(self) -> None:
         """End the game without a winner: nobody is left who would play it, or it cannot go on."""
-        self.result = Result(None, (1,) * self.match.seats, "abandoned")
+        self.result = Result(None, (1,) * self.match.seats, ABANDONED)
         self.stop_clock()
         then(self.recorder.write(*self._end_deeds()), self._tell_end)
 

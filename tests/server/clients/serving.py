@@ -44,7 +44,13 @@ def _address(process: subprocess.Popen[str]) -> str:
     lines: Queue[str] = Queue()
     output = process.stdout
     assert output is not None
-    Thread(target=lambda: ([lines.put(line) for line in output] and None) or lines.put(""), daemon=True).start()
+
+    def read() -> None:
+        for line in output:
+            lines.put(line)
+        lines.put("")
+
+    Thread(target=read, daemon=True).start()
     try:
         while line := lines.get(timeout=STARTING_S):
             if found := re.search(r"http://\S+", line):
@@ -77,7 +83,8 @@ def install_client() -> Path:
                 shutil.copy(PACKAGE / name, aside)
             npm = shutil.which("npm")
             assert npm is not None, "install npm: the official Socket.IO client comes with it"
-            done = subprocess.run([npm, "ci", "--no-audit", "--no-fund"], cwd=aside, capture_output=True, text=True)
+            command = [npm, "ci", "--no-audit", "--no-fund"]
+            done = subprocess.run(command, cwd=aside, capture_output=True, text=True, check=False)
             assert done.returncode == 0, done.stderr
             made = Path(aside) / "node_modules"
             (made / ".installed").write_bytes(lock)
