@@ -132,6 +132,23 @@ async def test_after_a_taken_name_the_next_name_retries_the_join() -> None:
         assert len(bo.all("joined_as_player")) == 1, "once is enough"
 
 
+@live
+async def test_a_name_stands_even_if_the_room_is_full_by_now() -> None:
+    async with serving() as server:
+        await server.player("Ada", "den")
+        late = await server.client()
+        assert await late.refused("set_username", "a newcomer's secret", "Ada") == "NAME_TAKEN"
+        assert await late.refused("join_private", "den", "a newcomer's secret") == "NAME_TAKEN"
+        for name in ("Bo", "Cy", "Dan", "Eve", "Fay", "Gus", "Hal"):
+            await server.player(name, "den")
+        reply = await late.ok("set_username", "a newcomer's secret", "Zoe")
+        assert reply["username"] == "Zoe"
+        refusal = await late.until("refused")
+        assert (refusal["event"], refusal["code"]) == ("join_private", "GAME_RUNNING")
+        thief = await server.client()
+        assert await thief.refused("set_username", "a thief's secret", "Zoe") == "NAME_TAKEN"
+
+
 def test_a_player_with_a_rating_keeps_its_name_for_good() -> None:
     names, ada, thief = Names(), User("ada"), User("thief")
     names.keep(ada, "Ada")

@@ -264,7 +264,10 @@ class House:
             line.tell(Identity(made))
         wanted, line.wanted, line.name_refused = line.wanted, None, False
         if wanted is not None:
-            self._enter(line, wanted)
+            try:
+                self._enter(line, wanted)
+            except Refused as refused:  # the name stands, whatever became of the room
+                line.tell(Refusing(JoinPrivate.event, str(refused.code), str(refused)))
         return AcceptedAs(userId=made, username=command.name)
 
     def _call(self, line: Line, user: User, name: str) -> None:
