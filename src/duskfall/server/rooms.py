@@ -401,6 +401,7 @@ class Room:
 
     def _begin(self, table: Table) -> None:
         self.tell_all(self.standing())
+        self.players_changed()  # whoever was eliminated in the last game is not any more
         for seat, holder in enumerate(self.holders):
             if holder.line is not None:
                 table.sit_down(seat, holder.line)
