@@ -37,7 +37,7 @@ def play(
     server: Annotated[str, typer.Option(help="The server's address, such as http://localhost:8080.")],
     room: Annotated[str, typer.Option(help="The room to play in; it is made if it does not exist.")],
     shown: Annotated[
-        str | None, typer.Option("--name", help="The name to play under; the bot's own by default.")
+        str | None, typer.Option("--name", help="The name to play under; the bot's and a number by default.")
     ] = None,
     games: Annotated[int, typer.Option(min=1, help="Games to play, one after the other.")] = 1,
     invite: Annotated[
@@ -96,7 +96,7 @@ def play(
         if isinstance(trial, Leaving):
             trial.leave(None, None)
         player = Reporting(
-            take_chair, dice, server, room, shown or title_of(name), user=user, games=games, options=wishes,
+            take_chair, dice, server, room, shown or f"{title_of(name)[:16]} {secrets.randbelow(9000) + 1000}", user=user, games=games, options=wishes,
             invite=invite or (),
         )  # fmt: skip
         err.print(f"{player.name} joins room {room} of {server}", soft_wrap=True, markup=False)

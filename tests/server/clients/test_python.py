@@ -222,3 +222,25 @@ def test_strangers_are_refused_and_told_why(server: str) -> None:
             assert (await ada.ask("invite_bot", room, "setler"))["code"] == "UNKNOWN_NAME"
 
     asyncio.run(story())
+
+
+def test_whoever_was_eliminated_is_back_in_the_next_game(server: str) -> None:
+    async def story() -> None:
+        ada, bob = Person(), Person()
+        room = new_name("room")
+        async with connected(server, ada, bob):
+            await ada.join(room)
+            await ada.do("set_options", room, FAST)
+            await bob.join(room)
+            for number in (1, 2):
+                await ada.do("rematch", room)
+                await bob.do("rematch", room)
+                await bob.hears("game_update", 2 * number - 1)
+                assert [player["eliminated"] for player in bob.all("players_update")[-1]] == [False, False]
+                await ada.do("surrender")
+                await bob.do("pass")
+                await bob.hears("game_end", number)
+                await bob.until(lambda: bob.all("players_update")[-1][0]["eliminated"])
+                await ada.hears("game_end", number)
+
+    asyncio.run(story())

@@ -1,63 +1,13 @@
-"""A real server in a process of its own, as its owner starts it, and the tests' way to the official client in Node."""
+"""The official JavaScript client: Node, the package, and scripts that run on it."""
 
 from __future__ import annotations
 
-import re
+import os
 import shutil
-import signal
 import subprocess
-import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from queue import Empty, Queue
-from threading import Thread
 from typing import Final
-
-STARTING_S: Final = 240
-"""Seconds until a server that has not said where it is counts as broken; a cold machine compiles first."""
-STOPPING_S: Final = 15
-
-
-@contextmanager
-def serving(*options: str) -> Iterator[str]:
-    """Run `duskfall serve` on a free port with a new data folder; gives its address, and stops it in order."""
-    with tempfile.TemporaryDirectory(prefix="duskfall-server-") as folder, tempfile.TemporaryFile("w+") as noise:
-        command = [sys.executable, "-m", "duskfall", "serve", "--port", "0", "--data", folder, "--no-limits", *options]
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=noise, text=True)
-        try:
-            yield _address(process)
-        finally:
-            process.send_signal(signal.SIGTERM)
-            try:
-                process.wait(STOPPING_S)
-            finally:
-                process.kill()
-                process.communicate()
-        noise.seek(0)
-        told = noise.read()
-        assert "Traceback" not in told, told
-
-
-def _address(process: subprocess.Popen[str]) -> str:
-    lines: Queue[str] = Queue()
-    output = process.stdout
-    assert output is not None
-
-    def read() -> None:
-        for line in output:
-            lines.put(line)
-        lines.put("")
-
-    Thread(target=read, daemon=True).start()
-    try:
-        while line := lines.get(timeout=STARTING_S):
-            if found := re.search(r"http://\S+", line):
-                return found[0]
-    except Empty:
-        raise AssertionError(f"the server did not say where it is within {STARTING_S} seconds") from None
-    raise AssertionError(f"the server ended with code {process.wait()} before it was ready")
 
 
 def node() -> str:
@@ -95,3 +45,15 @@ def install_client() -> Path:
             except OSError:
                 assert stamp.read_bytes() == lock, "another process of this run has put something else there"
     return stamp.parent
+
+
+def script(modules: Path, path: Path, *arguments: str) -> subprocess.Popen[str]:
+    """Start a program on Node that finds the client."""
+    return subprocess.Popen(
+        [node(), str(path), *arguments],
+        env={**os.environ, "NODE_PATH": str(modules)},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
