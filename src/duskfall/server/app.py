@@ -11,7 +11,9 @@ from typing import Final
 
 import socketio
 
+from duskfall.dungeon import generate
 from duskfall.errors import Refusal
+from duskfall.formats.welten.library import default_scenario
 from duskfall.play import Match, Setup
 from duskfall.server.headers import SecurityHeaders
 from duskfall.server.house import House
@@ -22,6 +24,7 @@ from duskfall.server.settings import Settings
 from duskfall.server.sockets import Application, Doorkeeper, Sockets
 from duskfall.server.store import Store, StoreFailed
 from duskfall.server.tables import Desk
+from duskfall.welten import Game as WeltenGame
 
 SWEEP_S: Final = 1.0
 GARBAGE: Final = (50_000, 50, 100)
@@ -60,8 +63,7 @@ class Server:
         """Go on with everything that was being played."""
         await self._opponents.warm()
         for stored in await asyncio.to_thread(self._store.unfinished):
-            if stored.begun.game == "fog":
-                self.house.reopen(stored)
+            self.house.reopen(stored)
         await self._store.flush()
         # What stands now stands for good, and the rest is mostly logs, which are no garbage: look for it seldom.
         gc.collect()
@@ -95,3 +97,7 @@ def compile_rules() -> None:
     match.play_turn()
     match.game.view(0)
     match.game.view(None)
+    welten = WeltenGame(default_scenario())
+    welten.legal(0)
+    welten.threats(0)
+    generate(0)

@@ -30,7 +30,6 @@ from duskfall.server.commands import (
     PassTurn,
     PingTile,
     Rematch,
-    RoomOptions,
     SetForceStart,
     SetOptions,
     SetReady,
@@ -39,6 +38,7 @@ from duskfall.server.commands import (
     UndoMove,
     read_command,
 )
+from duskfall.server.company import Company
 from duskfall.server.guard import Guard
 from duskfall.server.identity import Secretary, User
 from duskfall.server.line import Line
@@ -59,7 +59,9 @@ from duskfall.server.messages import (
 from duskfall.server.names import Names
 from duskfall.server.rooms import Room
 from duskfall.server.store import Deed, MatchEnded, StoredMatch
-from duskfall.server.tables import Desk, Holder, Table
+from duskfall.server.tables import Desk
+from duskfall.server.welten.commands import WeltenJoin, WeltenLegal, WeltenOrder, WeltenQuestion, WeltenThreats
+from duskfall.server.welten.room import WeltenRoom
 
 VIEWER: Final = "Viewer"
 """A name with this word watches, as on other servers of this game."""
@@ -76,7 +78,7 @@ class House:
     def __init__(self, desk: Desk, secretary: Secretary) -> None:
         self.desk = desk
         self.guard = Guard(desk.settings.limits)
-        self.rooms: dict[str, Room] = {}
+        self.rooms: dict[str, Company] = {}
         self.lines: dict[str, Line] = {}
         self.closing = False
         self._secretary = secretary
@@ -93,7 +95,7 @@ class House:
         watch(
             "games_running",
             "Games that are being played",
-            lambda: sum(r.playing is not None for r in self.rooms.values()),
+            lambda: sum(r.state == "playing" for r in self.rooms.values()),
         )
 
     # Connections
@@ -131,7 +133,7 @@ class House:
             del self._seats_of[user]
         self._release(user)
 
-    def rate(self, room: Room) -> Sequence[Deed]:
+    def rate(self, room: Company) -> Sequence[Deed]:
         """What a rated game that has just ended does to the ratings of those who played it."""
         del room
         return ()
@@ -175,7 +177,7 @@ class House:
         match command:
             case SetUsername():
                 return self._set_username(line, command), None
-            case JoinPrivate():
+            case JoinPrivate() | WeltenJoin():
                 return self._join(line, command), None
             case Spectate(name):
                 self._spectate(line, name)
@@ -203,16 +205,29 @@ class House:
                     raise Refused(Refusal.NO_ROOM, command.room, f"you are in room {room.name}")
                 self._refuse_when_closing()
                 return Accepted(), room.command(line, command)
+            case WeltenOrder():
+                return self._welten_room(line, command).text_order(line, command)
+            case WeltenLegal() | WeltenThreats():
+                return self._welten_room(line, command).answer(line, command), None
             case Attack() | UndoMove() | ClearMoves() | PassTurn() | GiveUp():
                 return Accepted(), self._room_of(line, command.event).order(line, command)
             case _:
                 assert_never(command)
 
     @staticmethod
-    def _room_of(line: Line, event: str) -> Room:
+    def _room_of(line: Line, event: str) -> Company:
         if line.room is None:
             raise Refused(Refusal.NO_ROOM, event, "you are in no room", "join one with join_private(room, id)")
         return line.room
+
+    def _welten_room(self, line: Line, command: WeltenOrder | WeltenQuestion) -> WeltenRoom:
+        """The sender's own room, which has to be the one that is named, and of that game."""
+        room = self._room_of(line, command.event)
+        if room.name != command.room:
+            raise Refused(Refusal.NO_ROOM, command.room, f"you are in room {room.name}")
+        if not isinstance(room, WeltenRoom):
+            raise Refused(Refusal.IMPOSSIBLE, command.event, f"room {room.name} plays Fog of War", "use attack")
+        return room
 
     def _refuse_when_closing(self) -> None:
         if self.closing:
@@ -233,7 +248,7 @@ class House:
         if room is not None and room.seat_of(line.user) is not None:
             if user != line.user:
                 raise Refused(Refusal.SEATED_ELSEWHERE, "set_username", "you sit here as somebody else", "leave first")
-            if room.playing is not None and command.name != line.name:
+            if room.state == "playing" and command.name != line.name:
                 raise Refused(Refusal.GAME_RUNNING, "set_username", "names stay while a game is on")
         try:
             self._names.hold(user, command.name)
@@ -260,20 +275,19 @@ class House:
         line.user, line.name = user, name
         room = line.room
         seat = None if room is None else room.seat_of(user)
-        if room is not None and seat is not None and room.holders[seat].name != name:
-            room.holders[seat].name = name
-            room.players_changed()
+        if room is not None and seat is not None and room.name_at(seat) != name:
+            room.rename(seat, name)
 
-    def _join(self, line: Line, command: JoinPrivate) -> Reply:
+    def _join(self, line: Line, command: JoinPrivate | WeltenJoin) -> Reply:
         user = self._claimed(line, command)
         if line.name_refused:
-            line.wanted = command.room
+            line.wanted = command
             raise Refused(Refusal.NAME_TAKEN, command.room, "your name is taken", "choose another with set_username")
         if line.user is None:
             self._call(line, user, self._name_for(command.room, user))
-        return self._enter(line, command.room)
+        return self._enter(line, command)
 
-    def _claimed(self, line: Line, command: JoinPrivate) -> User:
+    def _claimed(self, line: Line, command: JoinPrivate | WeltenJoin) -> User:
         """The player that somebody claims to be, by a token or a secret."""
         if command.token is not None:
             user = self._secretary.holder(command.room, command.token)
@@ -294,7 +308,7 @@ class House:
         room = self.rooms.get(room_name)
         seat = None if room is None else room.seat_of(user)
         if room is not None and seat is not None:
-            return room.holders[seat].name
+            return room.name_at(seat)
         while True:
             name = f"Guest {secrets.randbelow(9000) + 1000}"
             try:
@@ -305,17 +319,20 @@ class House:
 
     # Coming and going
 
-    def _enter(self, line: Line, name: str) -> Reply:
-        user = line.user
+    def _enter(self, line: Line, command: JoinPrivate | WeltenJoin) -> Reply:
+        user, name = line.user, command.room
         assert user is not None  # noqa: S101  # both ways in have seen to it
         if VIEWER in (line.name or ""):
             self._spectate(line, name)
             return AcceptedSeat()
-        room = self._room(line, name)
+        room = self._room(line, command)
         if line.room is not None and (line.room is not room or line in room.watchers):
             self._leave_for(line, name)
         seated = room.seat_of(user) is not None
-        seat = room.join(line, user, line.name or "")
+        if isinstance(command, WeltenJoin) and isinstance(room, WeltenRoom):
+            seat = room.join(line, user, line.name or "", command.options)
+        else:
+            seat = room.join(line, user, line.name or "")
         if not seated:
             self._seats_of[user] = self._seats_of.get(user, 0) + 1
         token = self.token(name, user)
@@ -326,15 +343,19 @@ class House:
             room.tell_all(Notice(str(refused.code), str(refused)))
         return AcceptedSeat(playerIndex=seat, token=token)
 
-    def _room(self, line: Line, name: str) -> Room:
-        """The room of that name, opened if there is none."""
+    def _room(self, line: Line, command: JoinPrivate | WeltenJoin) -> Company:
+        """The room that is named, opened if there is none."""
+        name = command.room
         room = self.rooms.get(name)
         if room is None:
             self._refuse_when_closing()
             self.guard.room(line)
             if len(self.rooms) >= self.desk.settings.limits.rooms:
                 raise Refused(Refusal.TOO_MANY, name, "the server has as many rooms as it bears", "try again later")
-            room = self.rooms[name] = Room(self, name)
+            opened = WeltenRoom(self, name, command.options) if isinstance(command, WeltenJoin) else Room(self, name)
+            room = self.rooms[name] = opened
+        elif isinstance(command, WeltenJoin) and not isinstance(room, WeltenRoom):
+            raise Refused(Refusal.IMPOSSIBLE, name, "this room plays Fog of War", "name another room")
         return room
 
     def _leave_for(self, line: Line, name: str) -> None:
@@ -342,7 +363,7 @@ class House:
         room = line.room
         if room is None:
             return
-        if room.playing is not None and line not in room.watchers:
+        if room.state == "playing" and line not in room.watchers:
             raise Refused(
                 Refusal.SEATED_ELSEWHERE, name, f"you play in room {room.name}", "surrender or leave_game() first"
             )
@@ -363,12 +384,7 @@ class House:
         seat = None if room is None else room.seat_of(user)
         if room is None or seat is None:
             raise Refused(Refusal.NOT_OWNER, command.room, "you have no seat in this room")
-        written, table, holder = None, room.playing, room.holders[seat]
-        if table is not None and table.match.world.living(table.match.game, seat):
-            written = table.order(seat, GiveUp())
-        if holder.line is not None:
-            room.leave(holder.line)
-        return written
+        return room.give_up(seat)
 
     # Time
 
@@ -377,7 +393,7 @@ class House:
         settings = self.desk.settings
         for room in list(self.rooms.values()):
             idle = room.empty_since is not None and now - room.empty_since > settings.idle_room_s
-            if idle and room.playing is None:
+            if idle and room.state != "playing":
                 del self.rooms[room.name]
         dropped = []
         for line in self.lines.values():
@@ -406,20 +422,15 @@ class House:
             _log.error("match %s cannot go on: %s", begun.match, refused)
             ended = MatchEnded(begun.match, None, (1,) * len(begun.sitters), "abandoned", max(0, len(stored.lines) - 1))
             return self.desk.store.write(ended)
-        room = self.rooms[begun.room] = Room(self, begun.room)
-        room.options = RoomOptions(**begun.table)
-        for sitter in begun.sitters:
-            user = None if sitter.user is None else User(sitter.user)
-            room.holders.append(Holder(sitter.name, user, sitter.bot, away_since_ms=None if sitter.bot else 0))
-            if user is not None:
-                self._seats_of[user] = self._seats_of.get(user, 0) + 1
-                self._names.hold(user, sitter.name)
-        room.resume(Table(self.desk, room, begun.match, match, room.options, room.holders))
+        kind = Room if begun.game == Room.game else WeltenRoom
+        self.rooms[begun.room] = kind.restored(self, stored, match)
+        for user, name in {User(sitter.user): sitter.name for sitter in begun.sitters if sitter.user}.items():
+            self._seats_of[user] = self._seats_of.get(user, 0) + 1
+            self._names.hold(user, name)
         return None
 
     def stop(self) -> None:
         """Begin no more games and let no turn be played: the server goes. What has been accepted is in the log."""
         self.closing = True
         for room in self.rooms.values():
-            if room.table is not None:
-                room.table.stop_clock()
+            room.stop_clock()
