@@ -9,7 +9,7 @@ SEED ?= $(shell date +%s)
 export DUSKFALL_TEST_SEED := $(SEED)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test soak check format bench web constraints clean
+.PHONY: help setup play test soak check format bench web shots constraints clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -38,18 +38,26 @@ format: $(READY) ## Bring the code into its format and mend what lint can mend
 
 test: check ## Run every check with about a tenth of the long counts
 	@scripts/system-packages test
+	@scripts/web-test
 	$(RUN)/pytest -n 2
 
 soak: check ## Run every check with the full counts
 	@scripts/system-packages test
+	@scripts/web-test
 	DUSKFALL_SOAK=1 $(RUN)/pytest -n 2
 
 bench: $(READY) ## Measure speed against peers; ONLY="name ..." picks some
 	$(RUN)/python -m benchmarks $(ONLY)
 
-web: $(READY) ## Build the browser client into the package
-	@if [ -f web/package.json ]; then cd web && npm ci && npm run build; \
-	else echo "This version has no browser client, so there is nothing to build."; fi
+web: $(READY) ## Build the browser client into the package (needs Node 20.19 or newer; players do not)
+	@scripts/node-ready
+	scripts/wire-types
+	scripts/pixel-font
+	cd web && npm run --silent typecheck && npm run --silent build
+	scripts/web-stamp
+
+shots: $(READY) ## Take the pictures of the browser client anew, from a running server
+	$(RUN)/python -m tests.web.shots docs/pictures
 
 constraints: ## Renew constraints.txt with the newest versions that work together
 	scripts/renew-constraints

@@ -119,6 +119,8 @@ class Refusal(StrEnum):
     """The server shuts down; the game goes on when it is back."""
     FAULT = "FAULT"
     """A fault of the server's, not of the sender's."""
+    NO_CONNECTION = "NO_CONNECTION"
+    """The server cannot be reached, or was lost and did not come back."""
 
 
 class Refused(ValueError):

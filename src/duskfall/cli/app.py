@@ -16,6 +16,7 @@ from rich.markup import escape
 
 from duskfall import __version__
 from duskfall.cli.arena import arena
+from duskfall.cli.bot import bot
 from duskfall.cli.dungeon import dungeon
 from duskfall.cli.fog import fog
 from duskfall.cli.info import info
@@ -62,6 +63,7 @@ app.add_typer(fog)
 app.add_typer(welten)
 app.add_typer(dungeon)
 app.add_typer(arena)
+app.add_typer(bot)
 app.add_typer(replay)
 app.command("serve")(serve)
 app.command("play")(play)

@@ -41,8 +41,8 @@ class Server:
     def __init__(self, settings: Settings, store: Store, on_failure: Callable[[StoreFailed], None]) -> None:
         self.settings = settings
         self._store = store
-        self._opponents = Opponents()
-        self.house = House(Desk(store, self._opponents, settings), Secretary.of_folder(settings.folder))
+        self.opponents = Opponents()
+        self.house = House(Desk(store, self.opponents, settings), Secretary.of_folder(settings.folder))
         self.sockets = Sockets(self.house, settings)
         store.on_failure = on_failure
         api = build_api(self.house, store, self._lifespan)
@@ -56,12 +56,13 @@ class Server:
         sweeper = asyncio.create_task(self._sweep())
         yield
         sweeper.cancel()
-        await self._store.flush()
-        self._opponents.close()
+        with suppress(StoreFailed):
+            await self._store.flush()
+        self.opponents.close()
 
     async def start(self) -> None:
         """Go on with everything that was being played."""
-        await self._opponents.warm()
+        await self.opponents.warm()
         for stored in await asyncio.to_thread(self._store.unfinished):
             self.house.reopen(stored)
         await self._store.flush()
@@ -73,7 +74,8 @@ class Server:
     async def say_farewell(self) -> None:
         """Let no more be played, see that all is written, and tell everyone; then connections may be ended."""
         self.house.stop()
-        await self._store.flush()
+        with suppress(StoreFailed):  # then what was not acknowledged is lost; all the more they have to be told
+            await self._store.flush()
         lines = list(self.house.lines.values())
         for line in lines:
             line.farewell(Refusal.CLOSING, "the server shuts down; your game goes on when it is back")

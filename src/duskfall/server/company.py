@@ -14,6 +14,7 @@ from duskfall.server.line import Line
 from duskfall.server.messages import Message, Player, RoomState, RoomUpdate
 from duskfall.server.store import Deed
 from duskfall.server.tables import Desk
+from duskfall.server.welten.commands import WeltenOptions
 from duskfall.server.welten.messages import WeltenRoomUpdate
 
 _HARMLESS: Final = str.maketrans({"<": "‹", ">": "›"})
@@ -84,8 +85,18 @@ class Company(ABC):
     # Coming and going
 
     @abstractmethod
-    def join(self, line: Line, user: User, name: str) -> int:
-        """Take a seat, or take it back; gives its number."""
+    def check_join(self, line: Line, user: User, wishes: WeltenOptions | None = None) -> None:
+        """Refuse whom there is no seat for."""
+
+    def check_spectate(self, line: Line) -> None:
+        """Refuse whom there is no place for among those who watch."""
+        limit = self._house.desk.settings.limits.spectators
+        if line not in self.watchers and len(self.watchers) >= limit:
+            raise Refused(Refusal.TOO_MANY, self.name, f"{limit} watch already")
+
+    @abstractmethod
+    def join(self, line: Line, user: User, name: str, wishes: WeltenOptions | None = None) -> int:
+        """Take a seat, or take it back; gives its number. Only Weltendämmerung lets people wish for one."""
 
     @abstractmethod
     def spectate(self, line: Line) -> None:
@@ -101,10 +112,8 @@ class Company(ABC):
 
     def _watch(self, line: Line) -> None:
         """Let somebody in who watches."""
-        limit = self._house.desk.settings.limits.spectators
+        self.check_spectate(line)
         if line not in self.watchers:
-            if len(self.watchers) >= limit:
-                raise Refused(Refusal.TOO_MANY, self.name, f"{limit} watch already")
             self.watchers.append(line)
         line.room = self
         self.empty_since = None

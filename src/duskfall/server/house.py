@@ -326,13 +326,12 @@ class House:
             self._spectate(line, name)
             return AcceptedSeat()
         room = self._room(line, command)
+        wishes = command.options if isinstance(command, WeltenJoin) else None
+        room.check_join(line, user, wishes)
         if line.room is not None and (line.room is not room or line in room.watchers):
             self._leave_for(line, name)
         seated = room.seat_of(user) is not None
-        if isinstance(command, WeltenJoin) and isinstance(room, WeltenRoom):
-            seat = room.join(line, user, line.name or "", command.options)
-        else:
-            seat = room.join(line, user, line.name or "")
+        seat = room.join(line, user, line.name or "", wishes)
         if not seated:
             self._seats_of[user] = self._seats_of.get(user, 0) + 1
         token = self.token(name, user)
@@ -373,6 +372,7 @@ class House:
         room = self.rooms.get(name)
         if room is None:
             raise Refused(Refusal.NO_ROOM, name, "there is no such room")
+        room.check_spectate(line)
         if line.room is not room or line not in room.watchers:
             self._leave_for(line, name)
         room.spectate(line)

@@ -106,6 +106,8 @@ class Opponents:
 
     def close(self) -> None:
         """End the process."""
+        # The pool forgets its process when it is shut down, and the process would take its time to end.
+        processes = list((self._pool._processes or {}).values())
         self._pool.shutdown(wait=False, cancel_futures=True)
-        for process in list((self._pool._processes or {}).values()):
-            process.terminate()
+        for process in processes:
+            process.kill()

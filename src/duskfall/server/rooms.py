@@ -43,6 +43,7 @@ from duskfall.server.messages import (
 from duskfall.server.recorder import then
 from duskfall.server.store import Deed, MatchBegun, Named, Sitter, StoredMatch
 from duskfall.server.tables import Holder, Table
+from duskfall.server.welten.commands import WeltenOptions
 from duskfall.server.wire import seal
 
 GAME: Final = "fog"
@@ -154,16 +155,23 @@ class Room(Company):
 
     # Coming and going
 
-    def join(self, line: Line, user: User, name: str) -> int:
-        """Take a seat, or take it back; gives its number."""
-        seat = self.seat_of(user)
-        if seat is not None:
-            return self._come_back(line, seat)
+    def check_join(self, line: Line, user: User, wishes: WeltenOptions | None = None) -> None:
+        """Refuse whom there is no seat for."""
+        del wishes
+        if self.seat_of(user) is not None:
+            return
         if self.playing is not None:
             line.tell(GameAlreadyStarted())
             raise Refused(Refusal.GAME_RUNNING, self.name, "the game has begun without you", "use spectate to watch it")
         if len(self.holders) >= self.options.players:
             raise Refused(Refusal.ROOM_FULL, self.name, f"all {self.options.players} seats are taken")
+
+    def join(self, line: Line, user: User, name: str, wishes: WeltenOptions | None = None) -> int:
+        """Take a seat, or take it back; gives its number."""
+        seat = self.seat_of(user)
+        if seat is not None:
+            return self._come_back(line, seat)
+        self.check_join(line, user, wishes)
         self.holders.append(Holder(name, user, line=line))
         line.room = self
         self.empty_since = None
@@ -288,7 +296,7 @@ class Room(Company):
         if holder.ready != ready:
             holder.ready = ready
             self.players_changed()
-        return self.start_if_due()
+        return self.start() if self._all_ready() else None
 
     def _host_command(self, command: SetForceStart | SetOptions | InviteBot | KickBot) -> asyncio.Future[None] | None:
         match command:
@@ -335,12 +343,15 @@ class Room(Company):
     # Games
 
     def start_if_due(self) -> asyncio.Future[None] | None:
-        """Begin when every seat is taken, or at least two are there and everyone is ready."""
-        people = [holder for holder in self.holders if holder.bot is None]
-        ready = len(self.holders) >= 2 and bool(people) and all(holder.ready for holder in people)
-        if self.playing is None and (ready or len(self.holders) >= self.options.players):
+        """Begin when the last seat has been taken, or everyone is ready."""
+        if self.playing is None and (self._all_ready() or len(self.holders) >= self.options.players):
             return self.start()
         return None
+
+    def _all_ready(self) -> bool:
+        """Whether at least two are there and all of them want to begin."""
+        people = [holder for holder in self.holders if holder.bot is None]
+        return len(self.holders) >= 2 and bool(people) and all(holder.ready for holder in people)
 
     def start(self) -> asyncio.Future[None]:
         """Begin; done when the beginning is safe."""

@@ -6,7 +6,6 @@ import logging
 import signal
 import socket
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Final
 
 import uvicorn
@@ -36,8 +35,7 @@ class _Web(uvicorn.Server):
             self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        with suppress(StoreFailed):
-            await self._server.say_farewell()
+        await self._server.say_farewell()
         await super().shutdown(sockets)
 
 
@@ -58,7 +56,7 @@ def serve(settings: Settings, ready: Callable[[str], None], build: type[Server] 
                 web.should_exit = True
 
             server = build(settings, store, give_up)
-            web = _Web(_configured(server), server, lambda: ready(address))
+            web = _Web(configured(server), server, lambda: ready(address))
             # The web server raises the signal that stopped it once more when it is done; that one is for nobody.
             for stopping in (signal.SIGTERM, signal.SIGINT):
                 signal.signal(stopping, lambda *_: None)
@@ -70,7 +68,7 @@ def serve(settings: Settings, ready: Callable[[str], None], build: type[Server] 
     return not failure
 
 
-def _configured(server: Server) -> uvicorn.Config:
+def configured(server: Server) -> uvicorn.Config:
     return uvicorn.Config(
         server.application,
         loop="uvloop",

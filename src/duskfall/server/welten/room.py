@@ -168,15 +168,22 @@ class WeltenRoom(Company):
 
     # Coming and going
 
-    def join(self, line: Line, user: User, name: str, options: WeltenOptions | None = None) -> int:
+    def check_join(self, line: Line, user: User, wishes: WeltenOptions | None = None) -> None:
+        """Refuse whom there is no seat for."""
+        if self.seat_of(user) is not None:
+            return
+        if self.playing is not None:
+            line.tell(GameAlreadyStarted())
+            raise Refused(Refusal.GAME_RUNNING, self.name, "the game has begun without you", "use spectate to watch it")
+        self._free_chairs(wishes)
+
+    def join(self, line: Line, user: User, name: str, wishes: WeltenOptions | None = None) -> int:
         """Take a seat, or take it back; gives its number."""
         seat = self.seat_of(user)
         if seat is not None:
             return self._come_back(line, seat)
-        if self.playing is not None:
-            line.tell(GameAlreadyStarted())
-            raise Refused(Refusal.GAME_RUNNING, self.name, "the game has begun without you", "use spectate to watch it")
-        free = self._free_chairs(options)
+        self.check_join(line, user, wishes)
+        free = self._free_chairs(wishes)
         holder = Holder(name, user, line=line)
         self._sit(holder, free)
         line.room = self
@@ -188,11 +195,11 @@ class WeltenRoom(Company):
         self._players_changed()
         return free[0]
 
-    def _free_chairs(self, options: WeltenOptions | None) -> list[int]:
+    def _free_chairs(self, wishes: WeltenOptions | None) -> list[int]:
         """The chairs that somebody gets who wishes for a side, or for none."""
-        if options is not None:
-            self._check_wishes(options)
-        wish = None if options is None else options.side
+        if wishes is not None:
+            self._check_wishes(wishes)
+        wish = None if wishes is None else wishes.side
         empty = [seat for seat, holder in enumerate(self.chairs) if holder is None]
         wanted = [0, 1] if wish == "both" else empty[:1] if wish is None else [int(SIDE_NAMED[wish])]
         if not wanted or not set(wanted) <= set(empty):
@@ -200,10 +207,10 @@ class WeltenRoom(Company):
             raise Refused(Refusal.ROOM_FULL, self.name, what if wish == "both" else f"{what} taken")
         return wanted
 
-    def _check_wishes(self, options: WeltenOptions) -> None:
+    def _check_wishes(self, wishes: WeltenOptions) -> None:
         """Whoever comes to a room takes it as it is; whoever names something else is in the wrong one."""
-        for name in options.model_fields_set - {"side"}:
-            if getattr(options, name) != getattr(self.options, name):
+        for name in wishes.model_fields_set - {"side"}:
+            if getattr(wishes, name) != getattr(self.options, name):
                 shown = getattr(WeltenShownOptions.of(self.options), name)
                 raise Refused(
                     Refusal.IMPOSSIBLE,

@@ -1,0 +1,332 @@
+"""Bots on a live server: `OnlineBot`, for authors to build on.
+
+    class Mine(OnlineBot):
+        def on_turn(self, sight: Sight) -> Answer:
+            ...
+            return March(source, target)
+
+    Mine("http://localhost:8080", room="den", name="Mine").run()
+
+It joins, keeps the map, sends what `on_turn` gives back, and takes its seat back when the connection was lost.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import time
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from duskfall.bots.bot import Answer
+from duskfall.bots.campaign import Campaign
+from duskfall.bots.connection import Connection, Lost, accepted, check_online
+from duskfall.bots.faults import Fault, FaultKind, Record
+from duskfall.bots.patches import reader_of
+from duskfall.bots.sight import Sight
+from duskfall.errors import Refusal, Refused
+from duskfall.fog import Clear, March, Order, Pass, Surrender, Undo
+
+DIALECT: Final = "splice"
+"""What we ask for: the shortest of the four on most turns."""
+
+PATIENCE_S: Final = 90
+"""How long we knock at a server that is away. Seats are kept for a minute by default."""
+
+_KNOCKS_S: Final = (0.2, 0.5, 1, 2, 3)
+"""Pauses between the first attempts to come back; then the last one for good."""
+
+MISSED: Final = "missed"
+"""The reason of an ending that nobody told us, because the connection was lost when it came."""
+
+_ORDERS: Final = (March, Undo, Clear, Pass, Surrender)
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a game ended for a client."""
+
+    seat: int
+    winner: int | None
+    places: tuple[int, ...]
+    reason: str
+    turn: int
+    replay: str
+    """The name of the replay on the server."""
+
+    @property
+    def won(self) -> bool:
+        """Whether the client's seat has won."""
+        return self.winner == self.seat
+
+
+class OnlineBot:
+    """A player on a live server. Build on it and write `on_turn`; a new object plays `games` games in one room.
+
+    `user` is the player's secret: whoever has it plays under its name. Without one the server makes one, which is kept
+    as long as the object lives. As the host, the bot sets `options` and asks the `invite`d opponents in.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        room: str,
+        name: str,
+        *,
+        user: str | None = None,
+        games: int = 1,
+        dialect: str = DIALECT,
+        transports: Sequence[str] | None = None,
+        options: Mapping[str, Any] | None = None,
+        invite: Sequence[str] = (),
+        patience_s: float = PATIENCE_S,
+    ) -> None:
+        reader_of(dialect)
+        self.url = url
+        self.room = room
+        self.name = name
+        self.user = user
+        self.games = games
+        self.seat = -1
+        self.players: list[dict[str, Any]] = []
+        """Who is in the room: index, username, isBot, eliminated, connected, ready, isHost."""
+        self.options: dict[str, Any] = {}
+        """What the room plays with, in the words of the wire."""
+        self.endings: list[Ending] = []
+        self.record = Record()
+        """The faults of `on_turn`; 10 in a row or 50 in all, and the bot gives up."""
+        self._dialect = dialect
+        self._transports = None if transports is None else list(transports)
+        self._wishes = options
+        self._invite = tuple(invite)
+        self._patience_s = patience_s
+        self._token: str | None = None
+        self._settled = False
+        self._game = Campaign(dialect)
+        self._wake = asyncio.Event()
+        self._author = asyncio.Lock()
+        self._thought: asyncio.Future[Any] | None = None
+
+    @property
+    def eliminated(self) -> bool:
+        """Whether our seat is out of the running game."""
+        return any(player["index"] == self.seat and player["eliminated"] for player in self.players)
+
+    def on_turn(self, sight: Sight) -> Answer | Awaitable[Answer]:
+        """Say what to do: a `March`, a list of orders, or an empty list. May be `async`.
+
+        It is called in a thread, so that a long thought does not cut the connection. Whoever thinks longer than a turn
+        is shown the latest turn next.
+        """
+        raise NotImplementedError
+
+    def on_start(self) -> None:
+        """A game begins."""
+
+    def on_end(self, ending: Ending) -> None:
+        """A game is over."""
+
+    def on_refused(self, order: Order, refused: Refused) -> None:
+        """The server did not take an order; it cost nothing."""
+
+    def on_fault(self, fault: Fault) -> None:
+        """`on_turn` failed or gave back something that is no order; the turn is passed."""
+
+    def run(self) -> list[Ending]:
+        """Play, and give back how the games ended."""
+        return asyncio.run(self.play())
+
+    async def play(self) -> list[Ending]:
+        """The same for those who have a loop of their own."""
+        check_online()
+        self._wake, self._author = asyncio.Event(), asyncio.Lock()
+        lost_since: float | None = None
+        attempt = 0
+        while len(self.endings) < self.games:
+            connection = Connection()
+            try:
+                await connection.open(self.url, self._dialect, self._transports)
+                await self._enter(connection)
+                lost_since, attempt = None, 0
+                await self._attend(connection)
+            except Lost as lost:
+                lost_since = time.monotonic() if lost_since is None else lost_since
+                if not self._settled or time.monotonic() - lost_since > self._patience_s:
+                    raise self._no_server(lost) from lost
+                await asyncio.sleep(_KNOCKS_S[min(attempt, len(_KNOCKS_S) - 1)])
+                attempt += 1
+            finally:
+                await connection.close()
+        return self.endings
+
+    def _no_server(self, lost: Lost) -> Refused:
+        reason = f"lost for more than {self._patience_s:g} seconds" if self._settled else "no server answers"
+        return Refused(Refusal.NO_CONNECTION, self.url, f"{reason} ({lost})", "start one with: duskfall serve")
+
+    async def _enter(self, connection: Connection) -> None:
+        """Say who we are and take a seat, or take it back; before a game also say that we are ready."""
+        named = await connection.ask("set_username", self.user, self.name)
+        self.user = named.get("userId") or self.user
+        seated = await connection.ask("join_private", self.room, self.user, self._token)
+        self.seat = seated["playerIndex"]
+        self._token = seated.get("token") or self._token
+        if self._game.running:
+            await self._resume(connection)
+        if not self._settled:
+            if self._wishes is not None:
+                await connection.ask("set_options", self.room, dict(self._wishes))
+            for bot in self._invite:
+                await connection.ask("invite_bot", self.room, bot)
+            self._settled = True
+        if not self._game.running and len(self.endings) < self.games:
+            await self._be_ready(connection)
+
+    async def _be_ready(self, connection: Connection) -> None:
+        """Say that we are ready for a game, the first or the next."""
+        try:
+            await connection.ask("set_ready", self.room, True)
+        except Refused as refused:
+            if refused.code is not Refusal.GAME_RUNNING:  # somebody was faster, or we took the last seat
+                raise
+
+    async def _resume(self, connection: Connection) -> None:
+        """Go on with the game that we were in; it may have ended without us."""
+        self._game.rejoin()
+        try:
+            # What happened to our queue while we were away is not told, so we begin with an empty one.
+            await connection.ask("clear_moves")
+        except Refused as refused:
+            if refused.code is Refusal.NOT_PLAYING:
+                turn = 0 if self._game.sight is None else self._game.sight.turn
+                await self._note_end(Ending(self.seat, None, (), MISSED, turn, self._game.replay))
+
+    async def _attend(self, connection: Connection) -> None:
+        """Listen until the games are played or the connection ends."""
+        thinking = asyncio.create_task(self._think(connection))
+        hearing = asyncio.create_task(self._listen(connection))
+        try:
+            done, _ = await asyncio.wait((thinking, hearing), return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
+        finally:
+            for task in (thinking, hearing):
+                task.cancel()
+            await asyncio.gather(thinking, hearing, return_exceptions=True)
+            if self._thought is not None:  # a thread cannot be cancelled, and the author's code runs once at a time
+                await asyncio.wait((self._thought,))
+
+    async def _listen(self, connection: Connection) -> None:
+        while len(self.endings) < self.games:
+            event, arguments = await connection.hear()
+            match event, arguments:
+                case "joined_as_player", ({"playerIndex": seat, "token": token},):
+                    self.seat, self._token = seat, token
+                case "players_update", (players,):
+                    self.players = players
+                case "room_update", ({"options": options},):
+                    self.options = options
+                case "game_start", ({"playerIndex": seat, "options": options, "replay_id": replay},):
+                    await self._start(seat, options, replay)
+                case "attack_result", ({"phase": "done"} as result,):
+                    self._game.settle(self.seat, result)
+                case "game_update", (update,):
+                    self._look(update)
+                case "game_end", (end,):
+                    await self._finish(connection, end)
+                case "notice", ({"code": Refusal.REPLACED, "message": message},):
+                    raise Refused(Refusal.REPLACED, self.name, message, "play each name from one place")
+
+    async def _start(self, seat: int, options: dict[str, Any], replay: str) -> None:
+        self.seat, self.options = seat, options
+        if not self._game.running:
+            self._game = Campaign(self._dialect, replay)
+            await self._with_author(self.on_start)
+
+    def _look(self, update: Mapping[str, Any]) -> None:
+        """Take in a turn and wake whoever thinks."""
+        self._game.take(update, self.seat, half=bool(self.options.get("half", True)))
+        self._wake.set()
+
+    async def _finish(self, connection: Connection, end: Mapping[str, Any]) -> None:
+        winner = end["winner"]
+        ending = Ending(
+            self.seat, None if winner is None else winner["index"], tuple(end["places"]), end["reason"], end["turn"],
+            end["replay_id"],
+        )  # fmt: skip
+        await self._note_end(ending)
+        if len(self.endings) < self.games:
+            await self._be_ready(connection)
+
+    async def _note_end(self, ending: Ending) -> None:
+        self._game = Campaign(self._dialect)
+        await self._with_author(self.on_end, ending)
+        self.endings.append(ending)
+
+    async def _think(self, connection: Connection) -> None:
+        """Answer the latest turn, over and over."""
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            game = self._game
+            sight = game.sight
+            if sight is None or not sight.alive or self.eliminated:
+                continue
+            orders = await self._answer(sight)
+            if self.record.lost:
+                await connection.ask("abandon_game", self.room, self.user)
+                raise Refused(
+                    Refusal.IMPOSSIBLE, self.name, f"gave no answer {self.record.in_all} times; {self.record.last}",
+                    "mend the bot",
+                )  # fmt: skip
+            if game is self._game and game.running:
+                await self._send(connection, game, orders)
+
+    async def _send(self, connection: Connection, game: Campaign, orders: Sequence[Order]) -> None:
+        """Send the orders in one go, then hear what was refused."""
+        if not orders and not game.marches and self.options.get("lockstep"):
+            orders = [Pass()]  # the others would wait for us
+        said = [(order, number, await connection.say(*words)) for order, number, words in map(game.words, orders)]
+        for order, number, answer in said:
+            try:
+                await accepted(order, answer)
+            except Refused as refused:
+                game.marches.pop(number, None)
+                self.on_refused(order, refused)
+
+    async def _answer(self, sight: Sight) -> list[Order]:
+        """What the author's code wants; whatever it raises is a fault and a pass."""
+        try:
+            answer = await self._with_author(self.on_turn, sight)
+            orders = checked(answer)
+        except Exception as error:  # noqa: BLE001 -- a stranger's code
+            fault = error if isinstance(error, Fault) else Fault(FaultKind.SILENT, f"{type(error).__name__}: {error}")
+            fault.__cause__ = error.__cause__ if fault is error else error
+            self.record.fault(fault)
+            self.on_fault(fault)
+            return []
+        self.record.sound()
+        return orders
+
+    async def _with_author(self, hook: Callable[..., Any], *arguments: Any) -> Any:
+        """Run the author's code, one piece at a time: in a thread, or on the loop if it is `async`."""
+        async with self._author:
+            if inspect.iscoroutinefunction(hook):
+                return await hook(*arguments)
+            self._thought = asyncio.ensure_future(asyncio.to_thread(hook, *arguments))
+            return await asyncio.shield(self._thought)
+
+
+def checked(answer: Any) -> list[Order]:
+    """The orders in an author's answer; a fault if it is none.
+
+    >>> checked(March(7, 8))
+    [March.parse('7>8')]
+    >>> checked("7>8")
+    Traceback (most recent call last):
+    duskfall.bots.faults.Fault: malformed: '7>8' is no order of this game
+    """
+    orders = [answer] if isinstance(answer, _ORDERS) else answer
+    if not isinstance(orders, Sequence) or not all(isinstance(order, _ORDERS) for order in orders):
+        raise Fault(FaultKind.MALFORMED, f"{answer!r:.100} is no order of this game")
+    return list(orders)

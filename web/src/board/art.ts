@@ -1,0 +1,203 @@
+/** The look of a Fog of War board: tiles of twelve by twelve pixels, drawn once and stamped from then on. */
+
+import * as c from "../palette";
+import { LIVERIES } from "../seats";
+
+/** Pixels of a tile on each side; the last row and column are the line between tiles. */
+export const SIDE = 12;
+
+export const NEVER = "#12112f";
+const NEVER_DOT = "#1a1942";
+const HAZE = "#2a2964";
+const SOIL = "#3a3960";
+const SOIL_DOT = "#43426b";
+const LINE = "#23224a";
+const PAVED = "#5d5c7e";
+
+/** A letter a pixel; `.` leaves what lies under it. */
+const SHAPES = {
+  mountain: `
+............
+............
+.....b......
+....bbs.....
+....bbs.....
+...bbbss....
+...bbbss....
+..bbbbsss...
+..bbbbsss...
+.bbbbbssss..
+.bbbbbssss..
+............`,
+  haze: `
+............
+............
+.....h......
+....h.h.....
+............
+...h...h....
+............
+..h.....h...
+............
+.h.......h..
+.hh.h.h.hh..
+............`,
+  crown: `
+............
+..y..y..y...
+..yy.y.yy...
+..yyyyyyy...
+..yoyoyoy...
+..yyyyyyy...
+............
+............
+............
+............
+............
+............`,
+  city: `
+............
+.....w......
+..w.www.w...
+..wwwwwww...
+..wiwiwiw...
+..wwwwwww...
+............
+............
+............
+............
+............
+............`,
+  tower: `
+............
+...w.w.w....
+...wwwww....
+....www.....
+....wiw.....
+...wwwww....
+............
+............
+............
+............
+............
+............`,
+} as const;
+
+export type Shape = keyof typeof SHAPES;
+
+const INKS: Record<string, string> = {
+  b: c.LIGHT_GREY,
+  s: c.GREY,
+  h: HAZE,
+  y: c.YELLOW,
+  o: c.ORANGE,
+  w: "#f4f3ff",
+  i: c.INK,
+};
+
+/** Three by five pixels a sign, row by row. */
+export const SIGNS: Record<string, string> = {
+  "0": "111101101101111",
+  "1": "010110010010111",
+  "2": "111001111100111",
+  "3": "111001011001111",
+  "4": "101101111001001",
+  "5": "111100111001111",
+  "6": "111100111101111",
+  "7": "111001001010010",
+  "8": "111101111101111",
+  "9": "111101111001111",
+  k: "100101110101101",
+  m: "000111111101101",
+};
+
+/** Where each kind of ground stands in the atlas: seats 0 to 15 first. */
+export const GROUND = { land: 16, paved: 17, mountain: 18, never: 19, haze: 20 } as const;
+
+const SHAPE_AT: Record<"crown" | "city" | "tower", number> = { crown: 21, city: 22, tower: 23 };
+const VEIL_AT = 24;
+
+/** All tiles side by side, one canvas pixel a pixel of the art. */
+export class Atlas {
+  readonly canvas = document.createElement("canvas");
+
+  constructor() {
+    this.canvas.width = (VEIL_AT + 1) * SIDE;
+    this.canvas.height = SIDE;
+    const context = this.canvas.getContext("2d")!;
+    const at = (index: number, draw: (dot: (x: number, y: number, colour: string) => void) => void) =>
+      draw((x, y, colour) => {
+        context.fillStyle = colour;
+        context.fillRect(index * SIDE + x, y, 1, 1);
+      });
+    for (const [seat, livery] of LIVERIES.entries()) {
+      const shade = c.mixed(livery.colour, c.INK, 0.74);
+      at(seat, (dot) => ground(dot, (x, y) => (livery.marks(x, y) ? shade : livery.colour), c.mixed(livery.colour, c.INK, 0.55)));
+    }
+    const soil = (x: number, y: number) => ((x === 3 && y === 7) || (x === 8 && y === 3) ? SOIL_DOT : SOIL);
+    const night = (x: number, y: number) => ((x % 6 === 1 && y % 6 === 1) || (x % 6 === 4 && y % 6 === 4) ? NEVER_DOT : NEVER);
+    at(GROUND.land, (dot) => ground(dot, soil, LINE));
+    at(GROUND.paved, (dot) => ground(dot, () => PAVED, LINE));
+    at(GROUND.mountain, (dot) => (ground(dot, soil, LINE), shape(dot, "mountain")));
+    at(GROUND.never, (dot) => ground(dot, night, "#100f2a"));
+    at(GROUND.haze, (dot) => (ground(dot, night, "#100f2a"), shape(dot, "haze")));
+    for (const name of ["crown", "city", "tower"] as const) at(SHAPE_AT[name], (dot) => shape(dot, name));
+    at(VEIL_AT, (dot) => ground(dot, (x, y) => ((x + y) % 2 ? "rgba(12,11,31,0.72)" : "rgba(12,11,31,0.36)"), "rgba(12,11,31,0.5)"));
+  }
+
+  /** Stamp one of the tiles of the atlas, `size` pixels wide. */
+  stamp(context: CanvasRenderingContext2D, index: number, x: number, y: number, size: number): void {
+    context.drawImage(this.canvas, index * SIDE, 0, SIDE, SIDE, x, y, size, size);
+  }
+
+  stampShape(context: CanvasRenderingContext2D, name: "crown" | "city" | "tower", x: number, y: number, size: number): void {
+    this.stamp(context, SHAPE_AT[name], x, y, size);
+  }
+
+  stampVeil(context: CanvasRenderingContext2D, x: number, y: number, size: number): void {
+    this.stamp(context, VEIL_AT, x, y, size);
+  }
+}
+
+type Dot = (x: number, y: number, colour: string) => void;
+
+function ground(dot: Dot, colour: (x: number, y: number) => string, line: string): void {
+  for (let y = 0; y < SIDE; y++) {
+    for (let x = 0; x < SIDE; x++) dot(x, y, x === SIDE - 1 || y === SIDE - 1 ? line : colour(x, y));
+  }
+}
+
+function shape(dot: Dot, name: Shape): void {
+  for (const [y, row] of SHAPES[name].trim().split("\n").entries()) {
+    for (const [x, letter] of [...row].entries()) {
+      const ink = INKS[letter];
+      if (ink) dot(x, y, ink);
+    }
+  }
+}
+
+/** A number in as many signs as there is room for: 999, 12k, 3m. */
+export function short(armies: number, signs: number): string {
+  const whole = String(armies);
+  if (whole.length <= signs) return whole;
+  return armies < 1_000_000 ? `${Math.floor(armies / 1000)}k` : `${Math.floor(armies / 1_000_000)}m`;
+}
+
+/** Write a number in dots, its middle at x, its top at y, with a dark seam that makes it readable on every ground. */
+export function write(context: CanvasRenderingContext2D, text: string, x: number, y: number, dot: number): void {
+  const left = Math.round(x - (text.length * 4 - 1) * dot * 0.5);
+  const pass = (colour: string, grow: number) => {
+    context.fillStyle = colour;
+    for (const [index, sign] of [...text].entries()) {
+      const bits = SIGNS[sign];
+      if (!bits) continue;
+      for (let i = 0; i < 15; i++) {
+        if (bits[i] !== "1") continue;
+        const px = left + (index * 4 + (i % 3)) * dot;
+        context.fillRect(px - grow, y + Math.floor(i / 3) * dot - grow, dot + 2 * grow, dot + 2 * grow);
+      }
+    }
+  };
+  pass(c.INK, Math.max(1, Math.floor(dot / 2)));
+  pass(c.WHITE, 0);
+}

@@ -1,0 +1,108 @@
+/** Where one looks: which point of the board is in the middle of the window, and how large a tile is. All in device pixels. */
+
+export interface Camera {
+  /** The point in the middle, in tiles. */
+  readonly x: number;
+  readonly y: number;
+  /** Pixels of a tile. */
+  readonly size: number;
+}
+
+export interface Extent {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Sizes of a tile: below twelve only colours can be told, from there on whole multiples of the art. */
+export const SIZES: readonly number[] = [3, 4, 6, 8, 12, 24, 36, 48, 60, 72, 96, 120, 144];
+
+/** The largest size at which the whole board fits into the window. */
+export function fitting(board: Extent, window: Extent): Camera {
+  const room = Math.min(window.width / board.width, window.height / board.height);
+  const size = SIZES.findLast((candidate) => candidate <= room) ?? SIZES[0]!;
+  return { x: board.width / 2, y: board.height / 2, size };
+}
+
+/** The least size of readable art at which the board fills the window, a tile at a share of the window's width. */
+export function covering(board: Extent, window: Extent, tile: number, share: number): Camera {
+  const need = Math.max(window.width / board.width, window.height / board.height, 24);
+  const size = SIZES.find((candidate) => candidate >= need) ?? SIZES.at(-1)!;
+  const hold = (at: number, tiles: number, pixels: number) => {
+    const half = pixels / size / 2;
+    return Math.max(half, Math.min(tiles - half, at));
+  };
+  const x = (tile % board.width) + 0.5 - ((share - 0.5) * window.width) / size;
+  const y = Math.floor(tile / board.width) + 0.5;
+  return { x: hold(x, board.width, window.width), y: hold(y, board.height, window.height), size };
+}
+
+/** Large enough to read numbers, and centred on a tile. */
+export function reading(board: Extent, tile: number, window: Extent, least: number): Camera {
+  const fit = fitting(board, window);
+  if (fit.size >= least) return fit;
+  const size = Math.max(fit.size, SIZES.find((candidate) => candidate >= least) ?? fit.size);
+  return kept({ x: (tile % board.width) + 0.5, y: Math.floor(tile / board.width) + 0.5, size }, board, window);
+}
+
+/** Moved so that the board follows a finger. */
+export function moved(camera: Camera, dx: number, dy: number): Camera {
+  return { ...camera, x: camera.x - dx / camera.size, y: camera.y - dy / camera.size };
+}
+
+/** With tiles of another size, the point of the board under (px, py) staying where it is. */
+export function zoomed(camera: Camera, size: number, px: number, py: number, window: Extent): Camera {
+  const fixedX = camera.x + (px - window.width / 2) / camera.size;
+  const fixedY = camera.y + (py - window.height / 2) / camera.size;
+  return { x: fixedX - (px - window.width / 2) / size, y: fixedY - (py - window.height / 2) / size, size };
+}
+
+/** The size that is so many steps larger. */
+export function stepped(size: number, steps: number): number {
+  const at = SIZES.indexOf(nearest(size)) + steps;
+  return SIZES[Math.max(0, Math.min(SIZES.length - 1, at))]!;
+}
+
+/** The size nearest to a wish, in proportion. */
+export function nearest(wish: number): number {
+  const off = (size: number) => Math.abs(Math.log(size / wish));
+  return SIZES.reduce((best, size) => (off(size) < off(best) ? size : best));
+}
+
+/** Held so that the board does not get lost: its middle stays, or its edge goes no further than the window's middle. */
+export function kept(camera: Camera, board: Extent, window: Extent): Camera {
+  const hold = (at: number, tiles: number, pixels: number) => {
+    const half = pixels / camera.size / 2;
+    const slack = Math.min(half, 3);
+    if (tiles + 2 * slack <= 2 * half) return Math.max(tiles - half, Math.min(half, at));
+    return Math.max(half - slack, Math.min(tiles - half + slack, at));
+  };
+  return { ...camera, x: hold(camera.x, board.width, window.width), y: hold(camera.y, board.height, window.height) };
+}
+
+/** Where the board's corner lies in the window; whole pixels, so that the art stays crisp. */
+export function corner(camera: Camera, window: Extent): { readonly left: number; readonly top: number } {
+  return {
+    left: Math.round(window.width / 2 - camera.x * camera.size),
+    top: Math.round(window.height / 2 - camera.y * camera.size),
+  };
+}
+
+/** The tile under a point of the window, or null beside the board. */
+export function tileAt(camera: Camera, px: number, py: number, board: Extent, window: Extent): number | null {
+  const { left, top } = corner(camera, window);
+  const x = Math.floor((px - left) / camera.size);
+  const y = Math.floor((py - top) / camera.size);
+  return x < 0 || y < 0 || x >= board.width || y >= board.height ? null : y * board.width + x;
+}
+
+/** Moved no more than needed to have a tile in the window, with a little land around it. */
+export function showing(camera: Camera, tile: number, board: Extent, window: Extent): Camera {
+  const margin = 1.5;
+  const hold = (at: number, pixels: number, wanted: number) => {
+    const half = Math.max(0, pixels / camera.size / 2 - margin);
+    return Math.max(wanted - half, Math.min(wanted + half, at));
+  };
+  const x = hold(camera.x, window.width, (tile % board.width) + 0.5);
+  const y = hold(camera.y, window.height, Math.floor(tile / board.width) + 0.5);
+  return kept({ ...camera, x, y }, board, window);
+}

@@ -1,0 +1,123 @@
+/** Mouse, fingers and pen on a board: what they mean, in the board's words. */
+
+import type { BoardCanvas } from "./canvas";
+
+export interface Wishes {
+  /** Whether a drag that begins here draws a way, instead of moving the map. */
+  grasps(tile: number, touch: boolean): boolean;
+  /** A way is begun. */
+  begin(tile: number): void;
+  /** The way goes on to a tile. */
+  drag(tile: number): void;
+  /** A tile was clicked or tapped. */
+  tap(tile: number): void;
+  /** A tile shall be pointed out to the others. */
+  point(tile: number): void;
+}
+
+/** Pixels that a finger may tremble before a tap becomes a drag. */
+const TREMBLE = 6;
+
+interface Touch {
+  x: number;
+  y: number;
+}
+
+/** Listen to a board's canvas; gives what ends it. */
+export function listen(board: BoardCanvas, wishes: Wishes): () => void {
+  const { canvas } = board;
+  const touches = new Map<number, Touch>();
+  let mode: "none" | "press" | "pan" | "way" | "pinch" = "none";
+  let start: Touch = { x: 0, y: 0 };
+  let pinch = { distance: 1, size: 24 };
+  let wheel = 0;
+  const stop = new AbortController();
+  const options = { signal: stop.signal };
+
+  const place = (event: PointerEvent | WheelEvent | MouseEvent): Touch => {
+    const box = canvas.getBoundingClientRect();
+    return { x: event.clientX - box.left, y: event.clientY - box.top };
+  };
+  const span = () => {
+    const [a, b] = [...touches.values()];
+    return a && b ? { distance: Math.hypot(a.x - b.x, a.y - b.y), x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 } : null;
+  };
+
+  canvas.addEventListener("pointerdown", (event) => {
+    canvas.setPointerCapture(event.pointerId);
+    const at = place(event);
+    touches.set(event.pointerId, at);
+    const both = span();
+    if (both) {
+      mode = "pinch";
+      pinch = { distance: Math.max(1, both.distance), size: board.tileSize };
+      return;
+    }
+    start = at;
+    const tile = board.tileAt(at.x, at.y);
+    if (event.button !== 0) mode = "pan";
+    else if (tile !== null && !event.altKey && wishes.grasps(tile, event.pointerType !== "mouse")) {
+      mode = "way";
+      wishes.begin(tile);
+    } else mode = "press";
+  }, options);
+
+  canvas.addEventListener("pointermove", (event) => {
+    const before = touches.get(event.pointerId);
+    if (!before) return;
+    const at = place(event);
+    const [dx, dy] = [at.x - before.x, at.y - before.y];
+    if (mode === "pinch") {
+      const last = span();
+      touches.set(event.pointerId, at);
+      const now = span();
+      if (!last || !now) return;
+      board.pan(now.x - last.x, now.y - last.y);
+      board.resizeTo((pinch.size * now.distance) / pinch.distance, now.x, now.y);
+      return;
+    }
+    if (mode === "press" && Math.hypot(at.x - start.x, at.y - start.y) > TREMBLE) mode = "pan";
+    else if (mode === "press") return;
+    touches.set(event.pointerId, at);
+    if (mode === "pan") board.pan(dx, dy);
+    if (mode === "way") for (const tile of along(board, before, at)) wishes.drag(tile);
+  }, options);
+
+  const end = (event: PointerEvent) => {
+    if (!touches.delete(event.pointerId)) return;
+    if (mode === "press" && event.type === "pointerup") {
+      const tile = board.tileAt(start.x, start.y);
+      if (tile !== null && event.altKey) wishes.point(tile);
+      else if (tile !== null) wishes.tap(tile);
+    }
+    if (mode === "way" && event.type === "pointerup") {
+      const at = place(event);
+      const tile = board.tileAt(start.x, start.y);
+      if (tile !== null && Math.hypot(at.x - start.x, at.y - start.y) <= TREMBLE) wishes.tap(tile);
+    }
+    mode = touches.size ? "pan" : "none";
+  };
+  canvas.addEventListener("pointerup", end, options);
+  canvas.addEventListener("pointercancel", end, options);
+  canvas.addEventListener("contextmenu", (event) => event.preventDefault(), options);
+  canvas.addEventListener("wheel", (event) => {
+    event.preventDefault();
+    wheel += event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 30 : 1);
+    if (Math.abs(wheel) < 60) return;
+    const at = place(event);
+    board.zoom(wheel < 0 ? 1 : -1, at.x, at.y);
+    wheel = 0;
+  }, { ...options, passive: false });
+  return () => stop.abort();
+}
+
+/** The tiles under a pointer's way from one event to the next, so that a fast hand leaves none out. */
+function along(board: BoardCanvas, from: Touch, to: Touch): number[] {
+  const steps = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / (board.tileSize / 3)));
+  const tiles = [];
+  for (let step = 1; step <= steps; step++) {
+    const tile = board.tileAt(from.x + ((to.x - from.x) * step) / steps, from.y + ((to.y - from.y) * step) / steps);
+    if (tile !== null) tiles.push(tile);
+  }
+  return tiles;
+}

@@ -1,0 +1,104 @@
+/** Draws single tiles of a Fog of War board. */
+
+import { CITY, FOG, FOG_OBSTACLE, LAND, MOUNTAIN, TOWER, type Board } from "../fog/board";
+import * as c from "../palette";
+import { livery } from "../seats";
+import { GROUND, NEVER, SIDE, short, write, type Atlas } from "./art";
+
+/** From this size on the art is drawn; below it, plain colours. */
+const ART_FROM = SIDE;
+/** From this size on numbers can be read. */
+const NUMBERS_FROM = 24;
+
+const FLAT: Record<number, string> = {
+  [LAND]: "#3a3960",
+  [MOUNTAIN]: c.GREY,
+  [FOG]: NEVER,
+  [FOG_OBSTACLE]: "#1c1b48",
+  [TOWER]: "#8886b0",
+  [CITY]: "#8886b0",
+};
+
+/** All that the look of a tile depends on, so that two looks can be compared. */
+export function changed(before: Board, now: Board, tile: number): boolean {
+  return (
+    before.terrain[tile] !== now.terrain[tile] ||
+    before.armies[tile] !== now.armies[tile] ||
+    before.defence[tile] !== now.defence[tile] ||
+    before.visible[tile] !== now.visible[tile] ||
+    before.cities.has(tile) !== now.cities.has(tile) ||
+    before.towers.has(tile) !== now.towers.has(tile) ||
+    before.generals.includes(tile) !== now.generals.includes(tile)
+  );
+}
+
+/** Draw a tile with its upper left corner at (x, y). */
+export function drawTile(
+  context: CanvasRenderingContext2D,
+  atlas: Atlas,
+  board: Board,
+  tile: number,
+  x: number,
+  y: number,
+  size: number,
+): void {
+  if (size < ART_FROM) return drawFlat(context, board, tile, x, y, size);
+  const code = board.terrain[tile]!;
+  const shape = shapeOf(board, tile);
+  atlas.stamp(context, groundOf(code), x, y, size);
+  if (shape) atlas.stampShape(context, shape, x, y, size);
+  if (size >= NUMBERS_FROM) drawNumber(context, board, tile, x, y, size, shape !== null);
+  const known = code !== FOG && code !== FOG_OBSTACLE;
+  if (known && !board.visible[tile]) atlas.stampVeil(context, x, y, size);
+}
+
+function drawFlat(context: CanvasRenderingContext2D, board: Board, tile: number, x: number, y: number, size: number): void {
+  const code = board.terrain[tile]!;
+  const colour = livery(code)?.colour ?? FLAT[code] ?? NEVER;
+  const known = code !== FOG && code !== FOG_OBSTACLE;
+  context.fillStyle = known && !board.visible[tile] ? c.mixed(colour, c.INK, 0.5) : colour;
+  context.fillRect(x, y, size, size);
+  const shape = shapeOf(board, tile);
+  if (!shape) return;
+  const dot = Math.max(1, Math.floor(size / 3));
+  context.fillStyle = shape === "crown" ? c.YELLOW : c.WHITE;
+  context.fillRect(x + Math.floor((size - dot) / 2), y + Math.floor((size - dot) / 2), dot, dot);
+}
+
+function groundOf(code: number): number {
+  if (code >= 0) return Math.min(code, 15);
+  if (code === MOUNTAIN) return GROUND.mountain;
+  if (code === FOG) return GROUND.never;
+  if (code === FOG_OBSTACLE) return GROUND.haze;
+  return code === LAND ? GROUND.land : GROUND.paved;
+}
+
+function shapeOf(board: Board, tile: number): "crown" | "city" | "tower" | null {
+  if (board.generals.includes(tile)) return "crown";
+  if (board.terrain[tile] === MOUNTAIN) return null;
+  if (board.cities.has(tile)) return "city";
+  return board.towers.has(tile) ? "tower" : null;
+}
+
+function drawNumber(
+  context: CanvasRenderingContext2D,
+  board: Board,
+  tile: number,
+  x: number,
+  y: number,
+  size: number,
+  below: boolean,
+): void {
+  const code = board.terrain[tile]!;
+  if (code === MOUNTAIN || code === FOG || code === FOG_OBSTACLE) return;
+  const armies = code === TOWER ? board.defence[tile]! : board.armies[tile]!;
+  if (code === LAND && armies === 0) return;
+  const pixel = size / SIDE;
+  let dot = Math.max(2, Math.floor(pixel));
+  const room = (signs: number) => (signs * 4 - 1) * dot <= size - pixel;
+  const whole = String(armies);
+  if (!room(whole.length) && dot > 3) dot -= 1;
+  const text = short(armies, room(whole.length) ? whole.length : 3);
+  const top = below ? y + Math.round(6 * pixel) : y + Math.round((size - pixel - 5 * dot) / 2);
+  write(context, text, x + (size - pixel) / 2, Math.min(top, y + Math.round(size - pixel) - 5 * dot), dot);
+}

@@ -1,0 +1,99 @@
+/** The line to the server: typed events out, everything heard in, and not more at once than the server bears. */
+
+import { io, type Socket } from "socket.io-client";
+
+import { DIALECT } from "./fog/patch";
+import type { Heard, Incoming } from "./fog/state";
+import type { Commands, Rejected } from "./wire.gen";
+
+export type Reply = ({ readonly ok: true } & Record<string, unknown>) | Rejected;
+
+const EVENTS = [
+  "identity", "joined_as_player", "username_taken", "game_already_started", "players_update", "room_update",
+  "chat_message", "ping_tile", "game_start", "game_update", "attack_result", "game_end", "current_room", "refused", "notice",
+] as const satisfies readonly (keyof Incoming)[];
+
+/** Events in a second; the server refuses more than 40. */
+const PACE = 30;
+const BURST = 20;
+const ANSWER_MS = 8000;
+const AGAIN_MS = 1500;
+
+interface Waiting {
+  readonly key: number | null;
+  readonly send: () => void;
+  readonly drop: () => void;
+}
+
+export interface Listener {
+  heard(event: Heard): void;
+  up(): void;
+  down(): void;
+}
+
+export class Connection {
+  private readonly socket: Socket;
+  private readonly waiting: Waiting[] = [];
+  private allowance = BURST;
+  private counted = performance.now();
+  private timer = 0;
+
+  constructor(listener: Listener) {
+    this.socket = io({ query: DIALECT, transports: ["websocket", "polling"], tryAllTransports: true, reconnectionDelayMax: 3000 });
+    this.socket.on("connect", () => listener.up());
+    this.socket.on("disconnect", (reason) => {
+      // The library does not come back by itself when it was the server that ended the connection.
+      if (reason === "io server disconnect") this.timer = window.setTimeout(() => this.socket.connect(), AGAIN_MS);
+      for (const entry of this.waiting.splice(0)) entry.drop();
+      listener.down();
+    });
+    this.socket.on("connect_error", () => listener.down());
+    for (const event of EVENTS) {
+      this.socket.on(event, (...args: unknown[]) => listener.heard({ heard: event, args } as Heard));
+    }
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    this.socket.disconnect();
+  }
+
+  /** Connect again at once, instead of when the next attempt is due. */
+  retry(): void {
+    this.socket.connect();
+  }
+
+  /** Say something and wait for the answer. A `key` names what may still be called back with `recall`. */
+  ask<E extends keyof Commands>(event: E, args: Commands[E], key: number | null = null): Promise<Reply> {
+    return new Promise((resolve) => {
+      const drop = () => resolve({ ok: false, code: "NOT_SENT", message: "The line was lost before this was sent." });
+      const send = () =>
+        this.socket.timeout(ANSWER_MS).emit(event, ...args, (error: unknown, reply: Reply | undefined) => {
+          if (!error && reply) resolve(reply);
+          else resolve({ ok: false, code: "NO_ANSWER", message: "The server did not answer." });
+        });
+      this.waiting.push({ key, send, drop });
+      this.pump();
+    });
+  }
+
+  /** Call back what has not been sent yet; false if it is on its way already. */
+  recall(key: number): boolean {
+    const at = this.waiting.findIndex((entry) => entry.key === key);
+    if (at < 0) return false;
+    this.waiting.splice(at, 1)[0]?.drop();
+    return true;
+  }
+
+  private pump(): void {
+    clearTimeout(this.timer);
+    const now = performance.now();
+    this.allowance = Math.min(BURST, this.allowance + ((now - this.counted) / 1000) * PACE);
+    this.counted = now;
+    while (this.waiting.length && this.allowance >= 1 && this.socket.connected) {
+      this.allowance -= 1;
+      this.waiting.shift()?.send();
+    }
+    if (this.waiting.length && this.socket.connected) this.timer = window.setTimeout(() => this.pump(), 1000 / PACE);
+  }
+}

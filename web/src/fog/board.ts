@@ -1,0 +1,86 @@
+/** What is known of a board: flat arrays, one value a tile, row by row. */
+
+import { sight } from "./sight";
+import { patched } from "./patch";
+
+export const LAND = -1;
+export const MOUNTAIN = -2;
+export const FOG = -3;
+export const FOG_OBSTACLE = -4;
+export const TOWER = -5;
+export const CITY = -6;
+
+export interface Board {
+  readonly width: number;
+  readonly height: number;
+  /** As it came over the wire: width, height, armies, terrain, defence of towers. */
+  readonly cells: Int32Array;
+  readonly armies: Int32Array;
+  /** The seat that holds a tile, or one of the codes above. */
+  readonly terrain: Int32Array;
+  readonly defence: Int32Array;
+  /** As they came: -1 fills up what an earlier game has left. */
+  readonly cityList: Int32Array;
+  readonly towerList: Int32Array;
+  readonly cities: ReadonlySet<number>;
+  readonly towers: ReadonlySet<number>;
+  readonly generals: readonly number[];
+  /** 1 where the tile is in sight now; everything else is as last seen. */
+  readonly visible: Uint8Array;
+}
+
+export interface BoardPatch {
+  readonly map_diff: readonly number[];
+  readonly cities_diff: readonly number[];
+  readonly towers_diff: readonly number[];
+  readonly generals: readonly number[];
+}
+
+const NOTHING = new Int32Array(0);
+
+/** The board after an update; `seat` is whose eyes it is seen with, or -1 for one who sees everything. */
+export function updated(board: Board | null, patch: BoardPatch, seat: number): Board {
+  const cells = patched(board?.cells ?? NOTHING, patch.map_diff);
+  const cityList = patched(board?.cityList ?? NOTHING, patch.cities_diff);
+  const towerList = patched(board?.towerList ?? NOTHING, patch.towers_diff);
+  return made(cells, cityList, towerList, patch.generals, seat);
+}
+
+function made(
+  cells: Int32Array,
+  cityList: Int32Array,
+  towerList: Int32Array,
+  generals: readonly number[],
+  seat: number,
+): Board {
+  const [width = 0, height = 0] = cells;
+  const size = width * height;
+  const part = (n: number) => cells.subarray(2 + n * size, 2 + (n + 1) * size);
+  const seen = {
+    width,
+    height,
+    cells,
+    armies: part(0),
+    terrain: part(1),
+    defence: part(2),
+    cityList,
+    towerList,
+    cities: new Set(cityList.filter((tile) => tile >= 0)),
+    towers: new Set(towerList.filter((tile) => tile >= 0)),
+    generals,
+  };
+  return { ...seen, visible: sight(seen, seat) };
+}
+
+/** Whether two tiles share an edge. */
+export function adjacent(board: Pick<Board, "width">, a: number, b: number): boolean {
+  const gap = Math.abs(a - b);
+  return gap === board.width || (gap === 1 && Math.floor(a / board.width) === Math.floor(b / board.width));
+}
+
+/** The tile one step away, or null at the border. */
+export function neighbour(board: Pick<Board, "width" | "height">, tile: number, dx: number, dy: number): number | null {
+  const x = (tile % board.width) + dx;
+  const y = Math.floor(tile / board.width) + dy;
+  return x < 0 || y < 0 || x >= board.width || y >= board.height ? null : y * board.width + x;
+}

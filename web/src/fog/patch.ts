@@ -1,0 +1,31 @@
+/** Patches in the dialect `splice`: `[start, n, ...n values]` repeated, ascending. */
+
+/** The query of our connections: which dialect the server shall speak. */
+export const DIALECT = { diff: "splice" } as const;
+
+/** The list after a patch, a new one; the old list is left as it was. */
+export function patched(list: Int32Array, patch: readonly number[]): Int32Array {
+  const next = new Int32Array(Math.max(list.length, reach(patch)));
+  next.set(list);
+  for (let at = 0; at < patch.length; ) {
+    const start = patch[at] ?? 0;
+    const count = patch[at + 1] ?? 0;
+    for (let i = 0; i < count; i++) next[start + i] = patch[at + 2 + i] ?? 0;
+    at += 2 + count;
+  }
+  return next;
+}
+
+/** How long the list must be so that the patch fits into it. */
+function reach(patch: readonly number[]): number {
+  let longest = 0;
+  for (let at = 0; at < patch.length; at += 2 + (patch[at + 1] ?? 0)) {
+    const start = patch[at];
+    const count = patch[at + 1];
+    if (start === undefined || count === undefined || start < 0 || count < 0 || at + 2 + count > patch.length) {
+      throw new RangeError(`a patch of ${patch.length} numbers breaks off at ${at}`);
+    }
+    longest = Math.max(longest, start + count);
+  }
+  return longest;
+}

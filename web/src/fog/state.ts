@@ -1,0 +1,305 @@
+/**
+ * All that a page of a Fog of War room knows, and how it changes: one pure step for each thing heard from the server and
+ * each thing done by the player. Nothing here draws, waits or sends.
+ */
+
+import type { GameEnd, Messages, Player, PublicOptions } from "../wire.gen";
+import { updated, type Board, type BoardPatch } from "./board";
+import { NO_HISTORY, recorded, type History } from "./history";
+import * as queues from "./queue";
+import type { Queue } from "./queue";
+
+export interface Score {
+  readonly tiles: number;
+  readonly armies: number;
+}
+
+/** What a turn tells of besides the board. */
+export type Happening =
+  | { readonly type: "captured city" | "captured tower"; readonly index: number; readonly tile: number }
+  | { readonly type: "captured general"; readonly index: number; readonly tile: number; readonly of: number }
+  | { readonly type: "eliminated"; readonly index: number };
+
+export interface GameUpdate extends BoardPatch {
+  readonly turn: number;
+  readonly scores: readonly Score[];
+  readonly events: readonly Happening[];
+}
+
+export interface Incoming extends Messages {
+  game_update: [update: GameUpdate];
+}
+
+/** One event of the server's with its arguments. */
+export type Heard = { [E in keyof Incoming]: { readonly heard: E; readonly args: Incoming[E] } }[keyof Incoming];
+
+/** Something that the player or the connection did. */
+export type Done =
+  | { readonly done: "connected" }
+  | { readonly done: "lost" }
+  | { readonly done: "seated"; readonly seat: number }
+  | { readonly done: "failed"; readonly code: string; readonly message: string }
+  | { readonly done: "march"; readonly id: number; readonly from: number; readonly to: number; readonly half: boolean }
+  | { readonly done: "refused march"; readonly id: number }
+  | { readonly done: "undo" }
+  | { readonly done: "clear" }
+  | { readonly done: "select"; readonly tile: number | null }
+  | { readonly done: "half" }
+  | { readonly done: "return to the lobby" }
+  | { readonly done: "understood" }
+  | { readonly done: "recall"; readonly queue: readonly queues.Queued[] };
+
+export type Step = Heard | Done;
+
+export type Link = "connecting" | "up" | "lost";
+
+export type Stage = "entering" | "lobby" | "playing" | "ended" | "shut";
+
+export interface Line {
+  readonly number: number;
+  readonly index: number;
+  readonly username: string;
+  readonly text: string;
+}
+
+export interface News {
+  readonly number: number;
+  readonly turn: number;
+  readonly event: Happening;
+}
+
+export interface PingMark {
+  readonly number: number;
+  readonly index: number;
+  readonly tile: number;
+}
+
+export interface State {
+  readonly room: string;
+  readonly link: Link;
+  readonly stage: Stage;
+  /** Our seat, or -1 for a spectator. */
+  readonly seat: number;
+  /** We had a seat and lost it: the rest of the game is watched. */
+  readonly fallen: boolean;
+  readonly players: readonly Player[];
+  readonly options: PublicOptions | null;
+  readonly spectators: number;
+  readonly chat: readonly Line[];
+  readonly news: readonly News[];
+  readonly pings: readonly PingMark[];
+  readonly replay: string | null;
+  readonly board: Board | null;
+  readonly turn: number;
+  readonly scores: readonly Score[];
+  readonly queue: Queue;
+  readonly cursor: number | null;
+  /** Whether the next march takes half. */
+  readonly half: boolean;
+  readonly history: History;
+  readonly end: GameEnd | null;
+  readonly trouble: { readonly code: string; readonly message: string } | null;
+  /** Numbers lines, news and pings, so that a page shows each once. */
+  readonly count: number;
+}
+
+/** Lines of chat, news and pings that are kept. */
+const KEPT = 100;
+
+/** The state of a page that has just been opened. */
+export function opened(room: string): State {
+  return {
+    room,
+    link: "connecting",
+    stage: "entering",
+    seat: -1,
+    fallen: false,
+    players: [],
+    options: null,
+    spectators: 0,
+    chat: [],
+    news: [],
+    pings: [],
+    replay: null,
+    board: null,
+    turn: 0,
+    scores: [],
+    queue: queues.EMPTY,
+    cursor: null,
+    half: false,
+    history: NO_HISTORY,
+    end: null,
+    trouble: null,
+    count: 0,
+  };
+}
+
+/** Whether the player commands an army now. */
+export function commands(state: State): boolean {
+  return state.stage === "playing" && state.seat >= 0 && !state.fallen;
+}
+
+/** Whether we are the one who may choose options and invite bots. */
+export function hosts(state: State): boolean {
+  return state.players.some((player) => player.index === state.seat && player.isHost);
+}
+
+/** The state after a step. */
+export function after(state: State, step: Step): State {
+  return "heard" in step ? hear(state, step) : act(state, step);
+}
+
+function hear(state: State, step: Heard): State {
+  switch (step.heard) {
+    case "joined_as_player":
+      return { ...state, seat: step.args[0].playerIndex, trouble: null };
+    case "players_update":
+      return { ...state, players: step.args[0], fallen: state.fallen || (state.stage === "playing" && isOut(step.args[0], state.seat)) };
+    case "room_update":
+      return enterRoom(state, step.args[0]);
+    case "game_start":
+      return begin(state, step.args[0]);
+    case "game_update":
+      return turn(state, step.args[0]);
+    case "attack_result":
+      return { ...state, queue: queues.reported(state.queue, step.args[0], state.turn) };
+    case "chat_message":
+      return numbered(state, (number) => ({ chat: kept(state.chat, { number, ...step.args[0] }) }));
+    case "ping_tile":
+      return numbered(state, (number) => ({ pings: kept(state.pings, { number, ...step.args[0] }) }));
+    case "game_end":
+      return { ...state, stage: "ended", end: step.args[0], queue: queues.EMPTY, cursor: null, half: false };
+    case "game_already_started":
+      return { ...state, trouble: { code: "GAME_STARTED", message: "This game has begun without you." } };
+    case "username_taken":
+      return { ...state, trouble: { code: "NAME_TAKEN", message: `Somebody is called ${step.args[0].username} already.` } };
+    case "refused":
+    case "notice":
+      return { ...state, trouble: { code: step.args[0].code, message: step.args[0].message } };
+    case "identity":
+    case "current_room":
+    case "game_won":
+    case "player_joined":
+      return state;
+  }
+}
+
+function act(state: State, step: Done): State {
+  switch (step.done) {
+    case "connected":
+      return { ...state, link: "up" };
+    case "lost":
+      return { ...state, link: "lost" };
+    case "seated":
+      return { ...state, seat: step.seat, trouble: null };
+    case "failed":
+      return {
+        ...state,
+        stage: state.stage === "entering" ? "shut" : state.stage,
+        trouble: { code: step.code, message: step.message },
+      };
+    case "march":
+      return { ...state, queue: queues.ordered(state.queue, step), cursor: step.to, half: false };
+    case "refused march":
+      return { ...state, queue: queues.refused(state.queue, step.id) };
+    case "undo": {
+      const last = state.queue.marches.at(-1);
+      return { ...state, queue: queues.undone(state.queue), cursor: last ? last.from : state.cursor };
+    }
+    case "clear": {
+      const first = state.queue.marches[0];
+      return { ...state, queue: queues.EMPTY, cursor: first ? first.from : state.cursor };
+    }
+    case "select":
+      return { ...state, cursor: step.tile, half: false };
+    case "half":
+      return { ...state, half: state.cursor !== null && !state.half && (state.options?.half ?? true) };
+    case "return to the lobby":
+      return { ...state, stage: "lobby", end: null, board: null, news: [], pings: [] };
+    case "understood":
+      return { ...state, trouble: null };
+    case "recall":
+      return { ...state, queue: { marches: step.queue, quiet: 0 } };
+  }
+}
+
+function enterRoom(state: State, update: Messages["room_update"][0]): State {
+  const fresh = update.state === "playing" && state.stage !== "playing";
+  return {
+    ...state,
+    stage: stageOf(state, update.state),
+    room: update.roomId,
+    options: update.options,
+    spectators: update.spectators,
+    // Who fell in an earlier game plays again in this one.
+    players: fresh ? state.players.map((player) => ({ ...player, eliminated: false })) : state.players,
+    fallen: fresh ? false : state.fallen,
+  };
+}
+
+/** An end is shown when it was told, and stays until the player has seen enough of it. */
+function stageOf(state: State, told: "lobby" | "playing" | "ended"): Stage {
+  if (told === "playing") return "playing";
+  if (state.stage === "ended" || (state.stage === "playing" && told === "ended")) return state.stage;
+  return "lobby";
+}
+
+function isOut(players: readonly Player[], seat: number): boolean {
+  return players.some((player) => player.index === seat && player.eliminated);
+}
+
+/** A game begins, or we are back in one. */
+function begin(state: State, start: Messages["game_start"][0]): State {
+  const again = state.replay === start.replay_id;
+  return {
+    ...state,
+    stage: "playing",
+    // Who has fallen is a spectator to the server; the page goes on to show which colours were theirs.
+    seat: again && state.fallen ? state.seat : start.playerIndex,
+    fallen: (again && state.fallen) || isOut(state.players, start.playerIndex),
+    options: start.options,
+    replay: start.replay_id,
+    end: null,
+    trouble: null,
+    board: null,
+    turn: again ? state.turn : 0,
+    scores: again ? state.scores : [],
+    queue: again ? state.queue : queues.EMPTY,
+    cursor: again ? state.cursor : null,
+    half: false,
+    news: again ? state.news : [],
+    pings: again ? state.pings : [],
+    history: again ? state.history : NO_HISTORY,
+  };
+}
+
+function turn(state: State, update: GameUpdate): State {
+  const out = update.events.some((event) => event.type === "eliminated" && event.index === state.seat);
+  const fallen = state.fallen || out;
+  const board = updated(state.board, update, fallen ? -1 : state.seat);
+  const first = state.board === null && state.cursor === null && !fallen;
+  let count = state.count;
+  const told = update.events.map((event) => ({ number: ++count, turn: update.turn, event }));
+  return {
+    ...state,
+    stage: state.stage === "ended" ? "ended" : "playing",
+    fallen,
+    board,
+    turn: update.turn,
+    scores: update.scores,
+    cursor: fallen ? null : first ? (board.generals[state.seat] ?? null) : state.cursor,
+    queue: fallen ? queues.EMPTY : queues.passed(state.queue, update.turn),
+    news: told.length ? [...state.news, ...told].slice(-KEPT) : state.news,
+    history: recorded(state.history, update.turn, update.scores),
+    count,
+  };
+}
+
+function numbered(state: State, change: (number: number) => Partial<State>): State {
+  const count = state.count + 1;
+  return { ...state, ...change(count), count };
+}
+
+function kept<T>(list: readonly T[], item: T): readonly T[] {
+  return [...list, item].slice(-KEPT);
+}

@@ -1,0 +1,51 @@
+/** Ways over the board, for a tap on a tile far away. */
+
+import { CITY, FOG_OBSTACLE, MOUNTAIN, TOWER, neighbour, type Board } from "./board";
+
+const STEPS = [
+  [0, -1],
+  [1, 0],
+  [0, 1],
+  [-1, 0],
+] as const;
+
+/** A shortest way around all that is known to stand in it: the tiles after `from`, or null if there is none. */
+export function way(board: Board, from: number, to: number): readonly number[] | null {
+  if (board.terrain[to] === MOUNTAIN || from === to) return null;
+  const before = new Int32Array(board.width * board.height).fill(-1);
+  before[from] = from;
+  const edge = [from];
+  for (let at = 0; at < edge.length; at++) {
+    const tile = edge[at]!;
+    if (tile === to) return walked(before, from, to);
+    for (const [dx, dy] of STEPS) {
+      const next = neighbour(board, tile, dx, dy);
+      if (next === null || before[next] !== -1 || (next !== to && stands(board, next))) continue;
+      before[next] = tile;
+      edge.push(next);
+    }
+  }
+  return null;
+}
+
+/** Whether something stands on a tile that an army would not walk over on its way. */
+function stands(board: Board, tile: number): boolean {
+  const code = board.terrain[tile];
+  return code === MOUNTAIN || code === FOG_OBSTACLE || code === CITY || code === TOWER;
+}
+
+function walked(before: Int32Array, from: number, to: number): readonly number[] {
+  const tiles = [];
+  for (let tile = to; tile !== from; tile = before[tile]!) tiles.push(tile);
+  return tiles.reverse();
+}
+
+/** The next own army in reading order of size: the largest first, then the next smaller; round and round. */
+export function nextArmy(board: Board, seat: number, from: number | null, backwards = false): number | null {
+  const armies = [...board.terrain.keys()].filter((tile) => board.terrain[tile] === seat && board.armies[tile]! > 1);
+  armies.sort((a, b) => board.armies[b]! - board.armies[a]! || a - b);
+  if (armies.length === 0) return board.generals[seat] ?? null;
+  const at = from === null ? -1 : armies.indexOf(from);
+  const step = backwards ? (at < 0 ? armies.length - 1 : at - 1 + armies.length) : at + 1;
+  return armies[step % armies.length] ?? null;
+}

@@ -1,0 +1,63 @@
+/** Who one is: a secret that the server knows one by, and the name that everyone sees. The secret is never shown. */
+
+const SECRET = "duskfall.secret";
+const NAME = "duskfall.name";
+const SEAT = "duskfall.seat.";
+
+/** The longest name that the server takes. */
+export const NAME_LENGTH = 24;
+
+const KINDS = ["Amber", "Ashen", "Brass", "Cobalt", "Copper", "Dusky", "Early", "Grey", "Idle", "Ivory", "Late", "Lunar", "Misty", "Quiet", "Rusty", "Sable", "Silver", "Umber"];
+const BIRDS = ["Badger", "Bittern", "Curlew", "Falcon", "Finch", "Fox", "Hare", "Heron", "Jackdaw", "Lynx", "Magpie", "Marten", "Moth", "Otter", "Owl", "Plover", "Raven", "Stoat", "Swift", "Wren"];
+
+/** The player's secret, made at the first visit: 256 bits. */
+export function secret(): string {
+  const known = localStorage.getItem(SECRET);
+  if (known) return known;
+  const fresh = [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  localStorage.setItem(SECRET, fresh);
+  return fresh;
+}
+
+/** The player's name; a made-up one until another is chosen. */
+export function name(): string {
+  const known = localStorage.getItem(NAME);
+  if (known) return known;
+  const fresh = `${pick(KINDS)} ${pick(BIRDS)} ${10 + below(90)}`;
+  localStorage.setItem(NAME, fresh);
+  return fresh;
+}
+
+export function rename(wish: string): void {
+  localStorage.setItem(NAME, wish);
+}
+
+/** What is wrong with a name, or null. */
+export function complaint(wish: string): string | null {
+  if (wish.length === 0) return "A name has at least one character.";
+  if (wish.length > NAME_LENGTH) return `A name has at most ${NAME_LENGTH} characters.`;
+  return /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(wish) ? "A name has visible characters only." : null;
+}
+
+/** What takes a seat back, kept for as long as the tab is open. */
+export function token(room: string): string | null {
+  return sessionStorage.getItem(SEAT + room);
+}
+
+export function keepToken(room: string, value: string): void {
+  sessionStorage.setItem(SEAT + room, value);
+}
+
+/** A room name that nobody guesses by chance. */
+export function roomName(): string {
+  const letters = "abcdefghjkmnpqrstuvwxyz23456789";
+  return Array.from({ length: 8 }, () => letters[below(letters.length)]).join("");
+}
+
+function below(count: number): number {
+  return crypto.getRandomValues(new Uint32Array(1))[0]! % count;
+}
+
+function pick(list: readonly string[]): string {
+  return list[below(list.length)]!;
+}

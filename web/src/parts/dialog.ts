@@ -1,0 +1,62 @@
+/** Questions that want an answer before anything else goes on. */
+
+import { h, say } from "../dom";
+
+interface Question {
+  readonly title: string;
+  readonly text: string;
+  /** What the button that goes on is called. */
+  readonly go: string;
+  readonly danger?: boolean;
+}
+
+interface TextQuestion extends Question {
+  readonly label: string;
+  readonly value: string;
+  readonly longest: number;
+  /** What is wrong with an answer, or null. */
+  readonly complaint: (text: string) => string | null;
+}
+
+/** Ask whether to go on. */
+export function confirm(question: Question): Promise<boolean> {
+  return open(question, []).then((answer) => answer !== null);
+}
+
+/** Ask for a line of text; null when it was thought better of. */
+export async function ask(question: TextQuestion): Promise<string | null> {
+  const wrong = h("p", { id: "ask-wrong", class: "text-c-rose min-h-6", role: "alert" });
+  const input = h("input", {
+    class: "field", id: "ask", value: question.value, maxlength: question.longest, autocomplete: "nickname",
+    "aria-describedby": "ask-wrong", autofocus: true,
+  });
+  const judge = () => {
+    const complaint = question.complaint(input.value.trim());
+    say(wrong, complaint ?? "");
+    return complaint === null;
+  };
+  const answer = await open(question, [h("label", { for: "ask", class: "font-semibold" }, question.label), input, wrong], judge);
+  return answer === null ? null : input.value.trim();
+}
+
+function open(question: Question, inside: readonly HTMLElement[], judge: () => boolean = () => true): Promise<string | null> {
+  return new Promise((resolve) => {
+    const form = h("form", { class: "grid gap-3 p-6", method: "dialog" },
+      h("h2", { class: "pixel pixel-2", id: "dialog-title" }, question.title),
+      h("p", { class: "text-mist" }, question.text),
+      ...inside,
+      h("div", { class: "mt-3 flex flex-wrap justify-end gap-3" },
+        h("button", { class: "btn", type: "button", onclick: () => dialog.close() }, "Leave it"),
+        h("button", { class: `btn ${question.danger ? "btn-danger" : "btn-main"}`, value: "go" }, question.go)));
+    const dialog = h("dialog", { class: "panel panel-bright", "aria-labelledby": "dialog-title" }, form);
+    form.addEventListener("submit", (event) => {
+      if (!judge()) event.preventDefault();
+    });
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      resolve(dialog.returnValue === "go" ? "go" : null);
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}

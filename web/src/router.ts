@@ -1,0 +1,100 @@
+/** Which page stands at which address. Pages are loaded when they are first visited. */
+
+import { fill, h } from "./dom";
+
+/** What runs while a page is shown; `close` ends it. */
+export interface Page {
+  readonly title: string;
+  close?(): void;
+}
+
+export interface Visit {
+  readonly outlet: HTMLElement;
+  readonly parts: readonly string[];
+  readonly query: URLSearchParams;
+}
+
+export interface Route {
+  /** The address; groups in it become the visit's parts. */
+  readonly path: RegExp;
+  open(visit: Visit): Promise<Page>;
+}
+
+let current: Page | null = null;
+let visits = 0;
+let table: readonly Route[] = [];
+let place: HTMLElement;
+let arrived: (title: string) => void = () => {};
+
+/** Show the page of the address, and go on to do so. */
+export function start(routes: readonly Route[], outlet: HTMLElement, announce: (title: string) => void): void {
+  table = routes;
+  place = outlet;
+  arrived = announce;
+  addEventListener("popstate", () => void open());
+  document.addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (!link || !plain || event.defaultPrevented || link.target || link.hasAttribute("download")) return;
+    if (link.origin !== location.origin || !find(link.pathname)) return;
+    event.preventDefault();
+    go(link.pathname + link.search);
+  });
+  void open();
+}
+
+/** Go to an address of ours. */
+export function go(address: string, replace = false): void {
+  if (replace) history.replaceState(null, "", address);
+  else history.pushState(null, "", address);
+  void open();
+}
+
+/** Write another address without leaving the page. */
+export function readdress(address: string): void {
+  history.replaceState(null, "", address);
+}
+
+function find(path: string): { route: Route; parts: string[] } | null {
+  for (const route of table) {
+    const match = route.path.exec(path);
+    if (match) return { route, parts: match.slice(1).map((part) => decodeURIComponent(part)) };
+  }
+  return null;
+}
+
+async function open(): Promise<void> {
+  const visit = ++visits;
+  current?.close?.();
+  current = null;
+  const found = find(location.pathname);
+  const outlet = h("div", { class: "contents" });
+  fill(place, outlet);
+  scrollTo(0, 0);
+  const page = found
+    ? await found.route.open({ outlet, parts: found.parts, query: new URLSearchParams(location.search) }).catch(() => missing(outlet, true))
+    : missing(outlet, false);
+  if (visit !== visits) {
+    page.close?.();
+    return;
+  }
+  current = page;
+  document.title = `${page.title} – Duskfall`;
+  arrived(page.title);
+}
+
+function missing(outlet: HTMLElement, broken: boolean): Page {
+  const title = broken ? "This page could not be loaded" : "There is nothing here";
+  fill(
+    outlet,
+    h("section", { class: "mx-auto grid max-w-xl gap-6 px-5 py-24" },
+      h("h1", { class: "pixel pixel-3" }, title),
+      h("p", { class: "text-mist" }, broken
+        ? "The server may have been renewed meanwhile, or the line was lost. Loading the page again usually helps."
+        : "The address does not lead to any page of Duskfall. Perhaps it was shortened on the way."),
+      h("p", {}, broken
+        ? h("button", { class: "btn btn-main", onclick: () => location.reload() }, "Load again")
+        : h("a", { class: "btn btn-main", href: "/" }, "To the front door"))),
+  );
+  return { title };
+}
