@@ -82,7 +82,15 @@ class WeltenEvents:
     clock: ClockShown | None
 
 
-WeltenMessage: TypeAlias = WeltenRoomUpdate | WeltenView | WeltenEvents
+@dataclass(frozen=True, slots=True)
+class WeltenClock:
+    """The clock has begun to run."""
+
+    event: ClassVar[str] = "welten_clock"
+    clock: ClockShown
+
+
+WeltenMessage: TypeAlias = WeltenRoomUpdate | WeltenView | WeltenEvents | WeltenClock
 
 
 @dataclass(frozen=True, slots=True)

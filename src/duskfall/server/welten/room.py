@@ -420,9 +420,9 @@ class WeltenRoom(Company):
         if self.table is not table:
             return
         self.tell_all(self.standing())
+        table.go_on()
         for line in self.lines:
             line.tell(table.shown_to(self._side_of(self._holder_of(line))))
-        table.go_on()
 
     def give_up(self, seat: int) -> asyncio.Future[None] | None:
         """The player at a seat resigns if a game is on, and leaves."""

@@ -21,7 +21,7 @@ from duskfall.server.welten.board import SIDES, BoardShown, Patch
 from duskfall.server.welten.commands import Wish
 from duskfall.server.welten.events import all_shown
 from duskfall.server.welten.legal import LegalShown
-from duskfall.server.welten.messages import ClockShown, WeltenEvents, WeltenView
+from duskfall.server.welten.messages import ClockShown, WeltenClock, WeltenEvents, WeltenView
 from duskfall.welten import End, Side
 from duskfall.welten import Game as WeltenGame
 
@@ -89,6 +89,9 @@ class WeltenTable:
         if self._pace is not None:
             self._clock = MatchClock(self.match, self._pace, self._now_ms(), self._left_ms)
             self._schedule()
+        clock = self._clock_shown()
+        if clock is not None:
+            self._host.tell_all(WeltenClock(clock))
         self._ask_bot()
 
     def hold(self, left_ms: Sequence[int] | None) -> None:
