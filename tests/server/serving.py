@@ -97,7 +97,9 @@ class Serving:
 
     def room(self, name: str = "den") -> Room:
         """A room as the server has it."""
-        return self.house.rooms[name]
+        room = self.house.rooms[name]
+        assert isinstance(room, Room)
+        return room
 
     def table(self, name: str = "den") -> Table:
         """The table of a room's game."""

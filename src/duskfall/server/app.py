@@ -12,6 +12,7 @@ from typing import Final
 import socketio
 
 from duskfall.errors import Refusal
+from duskfall.formats.welten.library import default_scenario
 from duskfall.play import Match, Setup
 from duskfall.server.commands import RoomOptions
 from duskfall.server.headers import SecurityHeaders
@@ -24,6 +25,7 @@ from duskfall.server.settings import Settings
 from duskfall.server.sockets import Application, Doorkeeper, Sockets
 from duskfall.server.store import Store, StoreFailed
 from duskfall.server.tables import Desk
+from duskfall.welten import Game as WeltenGame
 
 SWEEP_S: Final = 1.0
 GARBAGE: Final = (50_000, 50, 100)
@@ -64,8 +66,7 @@ class Server:
         await self.opponents.warm()
         self.house.remember(await asyncio.to_thread(self.store.ratings))
         for stored in await asyncio.to_thread(self.store.unfinished):
-            if stored.begun.game == "fog":
-                self.house.reopen(stored)
+            self.house.reopen(stored)
         await self.store.flush()
         # What stands now stands for good, and the rest is mostly logs, which are no garbage: look for it seldom.
         gc.collect()
@@ -104,3 +105,6 @@ def compile_rules() -> None:
     match.game.view(0)
     match.game.view(None)
     setup_of(RoomOptions(dungeon=0, players=2), 2, seed=0)
+    welten = WeltenGame(default_scenario())
+    welten.legal(0)
+    welten.threats(0)

@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Sequence
-from typing import Any, ClassVar, Final, Literal, Protocol, assert_never
+from typing import Any, ClassVar, Final, Literal, assert_never
 
 from duskfall.bots import BUILT_IN
 from duskfall.dungeon import generate
-from duskfall.errors import Malformed, Refusal, Refused, UnknownName
+from duskfall.errors import Refusal, Refused, UnknownName
 from duskfall.formats.fog.dungeons import fog_rows
 from duskfall.play import Match, Setup
 from duskfall.server.commands import (
     GameOrder,
+    GiveUp,
     InviteBot,
     KickBot,
     Rematch,
@@ -23,6 +24,7 @@ from duskfall.server.commands import (
     SetOptions,
     SetReady,
 )
+from duskfall.server.company import Company, House
 from duskfall.server.identity import User
 from duskfall.server.line import Line
 from duskfall.server.messages import (
@@ -37,46 +39,27 @@ from duskfall.server.messages import (
     PublicOptions,
     RoomState,
     RoomUpdate,
+    is_rated,
 )
 from duskfall.server.recorder import then
-from duskfall.server.store import Deed, MatchBegun, Named, Sitter
-from duskfall.server.tables import Desk, Holder, Table
+from duskfall.server.store import Deed, MatchBegun, Named, Sitter, StoredMatch
+from duskfall.server.tables import ABANDONED, Holder, Table
+from duskfall.server.welten.commands import WeltenOptions
 from duskfall.server.wire import seal
 
 GAME: Final = "fog"
 
-_HARMLESS: Final = str.maketrans({"<": "‹", ">": "›"})
-"""Chat is text, and clients that take it for markup exist: what they would stumble over looks the same here."""
 
-
-class House(Protocol):
-    """What a room asks of the house it is in."""
-
-    desk: Desk
-
-    def token(self, room: str, user: User) -> str:
-        """What gives a seat back."""
-
-    def seat_lost(self, user: User) -> None:
-        """A player has no seat in a room any more."""
-
-    def rate(self, room: Room) -> Sequence[Deed]:
-        """What a rated game that has just ended does to the ratings of those who played it."""
-
-
-class Room:
+class Room(Company):
     """Players in the order of their coming, spectators, options, and a game if one is on."""
 
     game: ClassVar[Literal["fog"]] = "fog"
 
     def __init__(self, house: House, name: str) -> None:
-        self.name = name
+        super().__init__(house, name)
         self.options = RoomOptions()
         self.holders: list[Holder] = []
-        self.watchers: list[Line] = []
         self.table: Table | None = None
-        self.empty_since: float | None = None
-        self._house = house
         self._told: tuple[Player, ...] = ()
         """The players as everyone was told last."""
 
@@ -117,6 +100,10 @@ class Room:
     def seat_of(self, user: User | None) -> int | None:
         """The seat that a player holds, None for everybody else."""
         return next((seat for seat, holder in enumerate(self.holders) if user and holder.user == user), None)
+
+    def name_at(self, seat: int) -> str:
+        """What the player at a seat is called."""
+        return self.holders[seat].name
 
     def players(self) -> tuple[Player, ...]:
         """The players as everyone may know them."""
@@ -172,8 +159,9 @@ class Room:
 
     # Coming and going
 
-    def check_join(self, line: Line, user: User) -> None:
+    def check_join(self, line: Line, user: User, wishes: WeltenOptions | None = None) -> None:
         """Refuse whom there is no seat for."""
+        del wishes
         if self.seat_of(user) is not None:
             return
         if self.playing is not None:
@@ -182,18 +170,12 @@ class Room:
         if len(self.holders) >= self.options.players:
             raise Refused(Refusal.ROOM_FULL, self.name, f"all {self.options.players} seats are taken")
 
-    def check_spectate(self, line: Line) -> None:
-        """Refuse whom there is no place for among those who watch."""
-        limit = self._house.desk.settings.limits.spectators
-        if line not in self.watchers and len(self.watchers) >= limit:
-            raise Refused(Refusal.TOO_MANY, self.name, f"{limit} watch already")
-
-    def join(self, line: Line, user: User, name: str) -> int:
+    def join(self, line: Line, user: User, name: str, wishes: WeltenOptions | None = None) -> int:
         """Take a seat, or take it back; gives its number."""
         seat = self.seat_of(user)
         if seat is not None:
             return self._come_back(line, seat)
-        self.check_join(line, user)
+        self.check_join(line, user, wishes)
         self.holders.append(Holder(name, user, line=line))
         line.room = self
         self.empty_since = None
@@ -224,11 +206,7 @@ class Room:
 
     def spectate(self, line: Line) -> None:
         """Watch."""
-        self.check_spectate(line)
-        if line not in self.watchers:
-            self.watchers.append(line)
-        line.room = self
-        self.empty_since = None
+        self._watch(line)
         self._greet(line, late=True)
         if self.playing is not None:
             self.playing.watch(line)
@@ -250,8 +228,12 @@ class Room:
             else:
                 self._give_up_seat(self.holders[seat])
             self.players_changed()
-        if not self.lines:
-            self.empty_since = asyncio.get_running_loop().time()
+        self._note_emptiness()
+
+    def rename(self, seat: int, name: str) -> None:
+        """The player at a seat is called otherwise from now on."""
+        self.holders[seat].name = name
+        self.players_changed()
 
     def _give_up_seat(self, holder: Holder) -> None:
         self.holders.remove(holder)
@@ -262,12 +244,7 @@ class Room:
 
     def chat(self, line: Line, text: str) -> None:
         """Say something: players to everyone, spectators to spectators."""
-        limit = self._house.desk.settings.limits.chat_characters
-        if len(text) > limit:
-            raise Refused(Refusal.OUT_OF_RANGE, "chat", f"{len(text)} characters are too many", f"at most {limit}")
-        if not text.isprintable() or not text.strip():
-            raise Malformed("chat", "a message has visible characters only")
-        message = Chat(self._index_of(line), line.name or "", text.translate(_HARMLESS))
+        message = Chat(self._index_of(line), line.name or "", self._spoken(text))
         table = self.playing
         if message.index >= 0 or table is None:
             self.tell_all(message)
@@ -419,9 +396,26 @@ class Room:
             table.watch(line)
         table.start_clock()
 
+    def give_up(self, seat: int) -> asyncio.Future[None] | None:
+        """The player at a seat surrenders if a game is on, and leaves."""
+        written, table, holder = None, self.playing, self.holders[seat]
+        if table is not None and table.match.world.living(table.match.game, seat):
+            written = table.order(seat, GiveUp())
+        if holder.line is not None:
+            self.leave(holder.line)
+        return written
+
+    def stop_clock(self) -> None:
+        """Let nothing more be played: the server goes."""
+        if self.table is not None:
+            self.table.stop_clock()
+
     def game_over(self) -> Sequence[Deed]:
         """The game is over; gives what the ratings become."""
-        return self._house.rate(self)
+        table = self.table
+        if table is None or table.result is None or table.result.reason == ABANDONED or not is_rated(table.options):
+            return ()
+        return self._house.rate(self.game, table.holders, table.result.places)
 
     def game_closed(self) -> None:
         """The end is safe and told. Those who are gone give up their seats, the others may play again."""
@@ -434,13 +428,20 @@ class Room:
 
     # After the server was away
 
-    def resume(self, table: Table) -> None:
-        """Go on with a game that was being played when the server stopped, as soon as its players are back."""
-        self.table = table
-        table.gallery.players = self.players()
+    @classmethod
+    def restored(cls, house: House, stored: StoredMatch, match: Match) -> Room:
+        """The room of a match that was being played when the server stopped; it goes on when its players are back."""
+        begun = stored.begun
+        room = cls(house, begun.room)
+        room.options = RoomOptions(**begun.table)
+        for sitter in begun.sitters:
+            user = None if sitter.user is None else User(sitter.user)
+            room.holders.append(Holder(sitter.name, user, sitter.bot, away_since_ms=None if sitter.bot else 0))
+        table = room.table = Table(house.desk, room, begun.match, match, room.options, room.holders)
+        table.gallery.players = room.players()
         table.recall_marks()
-        self.empty_since = None
-        asyncio.get_running_loop().call_later(self._house.desk.settings.return_s, table.start_clock)
+        asyncio.get_running_loop().call_later(house.desk.settings.return_s, table.start_clock)
+        return room
 
     def _wake(self) -> None:
         table = self.playing

@@ -19,7 +19,7 @@ from duskfall.errors import IllegalOrder, Refusal, Refused
 from duskfall.fog import Clear, March, Marched, Order, Pass, Surrender, Undo
 from duskfall.fog import Game as FogGame
 from duskfall.play import Mark, Match, MatchClock, Pace, Result, Seat
-from duskfall.server.commands import Attack, ClearMoves, GameOrder, GiveUp, MoveId, PassTurn, RoomOptions, UndoMove
+from duskfall.server.commands import Attack, ClearMoves, GameOrder, GiveUp, PassTurn, RoomOptions, UndoMove
 from duskfall.server.gallery import Gallery
 from duskfall.server.identity import User
 from duskfall.server.line import Line
@@ -29,6 +29,7 @@ from duskfall.server.opponents import Opponents
 from duskfall.server.recorder import Recorder, then
 from duskfall.server.settings import Settings
 from duskfall.server.store import Deed, MatchEnded, Store
+from duskfall.server.values import MoveId
 from duskfall.server.wire import Picture
 
 ABANDONED: Final = "abandoned"
