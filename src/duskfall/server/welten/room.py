@@ -38,7 +38,7 @@ from duskfall.server.messages import (
 )
 from duskfall.server.recorder import then
 from duskfall.server.store import Deed, MatchBegun, Named, Sitter, StoredMatch
-from duskfall.server.tables import Holder
+from duskfall.server.tables import ABANDONED, Holder
 from duskfall.server.welten.board import SIDES
 from duskfall.server.welten.commands import WeltenLegal, WeltenOptions, WeltenOrder, WeltenThreats, Wish
 from duskfall.server.welten.legal import ThreatsShown, targets_of, ways_of
@@ -442,7 +442,7 @@ class WeltenRoom(Company):
         """The game is over; gives what the ratings become: on the default land by the default rules, clock or none."""
         table, default = self.table, WeltenOptions()
         usual = (self.options.scenario, self.options.rules) == (default.scenario, default.rules)
-        if table is None or table.result is None or not usual:
+        if table is None or table.result is None or table.result.reason == ABANDONED or not usual:
             return ()
         return self._house.rate(self.game, table.chairs, table.result.places)
 
