@@ -10,7 +10,7 @@ from typing import Final, Protocol
 
 from rich.console import Console
 
-from benchmarks import arena, dungeon, fog, play, store, welten, yardstick
+from benchmarks import arena, dungeon, fog, play, store, web, welten, yardstick
 from benchmarks.benchmark import Benchmark, did_you_mean
 from benchmarks.peer_environment import ignore_in_git
 from benchmarks.plot import save_plots
@@ -45,6 +45,9 @@ BENCHMARKS: Final[Mapping[str, Builder]] = {
     "play": play.overhead,
     "store": store.commits,
     "arena": arena.matches,
+    "web_load": web.load,
+    "web_start": web.start,
+    "web_pan": web.pan,
 }
 """Every benchmark, by the name it is asked for with; without names all are run in this order."""
 

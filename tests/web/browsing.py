@@ -49,7 +49,9 @@ class Visitor:
             self.complaints.append(f"{message.type}: {message.text} ({message.location.get('url')})")
 
     def _open(self, socket: WebSocket) -> None:
-        socket.on("framereceived", lambda frame: self.frames.append(frame if isinstance(frame, str) else frame.decode()))
+        socket.on(
+            "framereceived", lambda frame: self.frames.append(frame if isinstance(frame, str) else frame.decode())
+        )
 
     def goto(self, path: str) -> None:
         """Open a page of ours."""

@@ -29,7 +29,9 @@ def test_pages_ask_for_nothing_but_files_of_the_package() -> None:
     assert asked
     assert all((DIST / address.removeprefix("/")).is_file() for address in asked), asked
     assert "<style" not in page
-    assert not re.search(r"<script(?![^>]*src=)|\son\w+=|\sstyle=", page), "the content policy forbids what stands inline"
+    assert not re.search(r"<script(?![^>]*src=)|\son\w+=|\sstyle=", page), (
+        "the content policy forbids what stands inline"
+    )
 
 
 def test_the_lock_file_names_no_registry() -> None:

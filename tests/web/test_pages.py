@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.web.browsing import PHONE, Visitor
 from tests.web.conftest import Guest
@@ -14,7 +14,7 @@ from tests.web.conftest import Guest
 ROOT = Path(__file__).parent.parent.parent
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
-NARROWEST = {"width": 360, "height": 640}
+NARROWEST = ViewportSize(width=360, height=640)
 
 
 def home(visitor: Visitor) -> None:
@@ -133,7 +133,9 @@ def test_who_wants_little_motion_gets_still_previews(guest: Guest) -> None:
     turn = visitor.page.get_by_text("turn ", exact=False).first
     expect(turn).to_be_visible()
     before = turn.inner_text()
-    visitor.page.evaluate("() => new Promise(done => { let n = 0; const f = () => ++n > 60 ? done() : requestAnimationFrame(f); f(); })")
+    visitor.page.evaluate(
+        "() => new Promise(done => { let n = 0; const f = () => ++n > 60 ? done() : requestAnimationFrame(f); f(); })"
+    )
     assert turn.inner_text() == before
 
 
