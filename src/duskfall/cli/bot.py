@@ -96,8 +96,8 @@ def play(
         if isinstance(trial, Leaving):
             trial.leave(None, None)
         player = Reporting(
-            take_chair, dice, server, room, shown or f"{title_of(name)[:16]} {secrets.randbelow(9000) + 1000}", user=user, games=games, options=wishes,
-            invite=invite or (),
+            take_chair, dice, server, room, shown or f"{title_of(name)[:16]} {secrets.randbelow(9000) + 1000}",
+            user=user, games=games, options=wishes, invite=invite or (),
         )  # fmt: skip
         err.print(f"{player.name} joins room {room} of {server}", soft_wrap=True, markup=False)
         endings = player.run()
