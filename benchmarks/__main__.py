@@ -12,6 +12,7 @@ from rich.console import Console
 
 from benchmarks import arena, dungeon, fog, play, store, welten, yardstick
 from benchmarks.benchmark import Benchmark, did_you_mean
+from benchmarks.live import figures as live
 from benchmarks.peer_environment import ignore_in_git
 from benchmarks.plot import save_plots
 from benchmarks.progress import Live, Plain, count_measurements
@@ -44,6 +45,9 @@ BENCHMARKS: Final[Mapping[str, Builder]] = {
     "dungeon": dungeon.benchmark,
     "play": play.overhead,
     "store": store.commits,
+    "server": live.sockets,
+    "server_bytes": live.traffic,
+    "server_cpu": live.effort,
     "arena": arena.matches,
 }
 """Every benchmark, by the name it is asked for with; without names all are run in this order."""

@@ -138,8 +138,8 @@ def _alone(plan: Plan) -> Subject:
 
 def matches(*, quick: bool) -> Benchmark:
     """Measure matches a second of built-in bots, from 1 to 2 workers, and on Dask beside the pool."""
-    plan = Plan.of("fog", BOTS, options={"width": SIDE, "height": SIDE}, games=4 if quick else 16, seed=SEED)
-    land = Plan.of("welten", ["recruit", "captain"], games=2 if quick else 8, seed=SEED)
+    plan = Plan.of("fog", BOTS, options={"width": SIDE, "height": SIDE}, games=4 if quick else 8, seed=SEED)
+    land = Plan.of("welten", ["recruit", "captain"], games=2 if quick else 4, seed=SEED)
     rehearse(plan)
     rehearse(land)
     two = _Players("a pool of 2", lambda: PoolRunner(2))
@@ -162,7 +162,7 @@ def matches(*, quick: bool) -> Benchmark:
             Ratio(ONE, against=ALONE, goal=at_least(0.85)),
             Ratio(DASK, against=TWO, goal=at_least(0.7)),
         ],
-        effort=Effort(repeats=5, warmups=1, seconds=4.0),
+        effort=Effort(repeats=5, warmups=1, seconds=3.0),
         notes=[
             "Settler, wanderer and settler play a round robin of Fog of War; every replay goes into a ledger.",
             "Workers and cluster are started before the clock runs.",

@@ -100,10 +100,10 @@ def facts_of(room: Room) -> list[object]:
     return [room.standing(), room.players(), room.options, len(room.watchers), [h.line for h in room.holders], digests]
 
 
-async def game_of_three(serving: Serving, room: str, names: list[str]) -> list[Client]:
+async def game_of_three(serving: Serving, room: str, names: list[str], **options: Any) -> list[Client]:
     """Three players in a game that has begun."""
     clients = [await serving.player(names[0], room)]
-    await clients[0].ok("set_options", room, duel_options(players=3, map=THREE))
+    await clients[0].ok("set_options", room, duel_options(players=3, map=THREE, **options))
     clients += [await serving.player(name, room) for name in names[1:]]
     for client in clients:
         await client.turn(0)

@@ -25,22 +25,28 @@ def main(handle: int) -> None:
     # Ctrl-C reaches the whole group; whoever runs the tournament decides what becomes of it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)  # by leaving the usual way, bots are let go
-    with Connection(handle) as line:
-        while True:
-            try:
-                fixture = line.recv()
-            except (EOFError, OSError):
-                return
-            try:
-                answer: object = play(fixture)
-            except Refused as refused:
-                answer = refused
-            except Exception as fault:  # noqa: BLE001 -- told to whoever asked
-                answer = RuntimeError(f"match {fixture.number}: {type(fault).__name__}: {fault}")
-            try:
-                line.send(answer)
-            except OSError:
-                return
+    try:
+        with Connection(handle) as line:
+            while _play_one(line):
+                pass
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)  # we are leaving already, and shall not be torn out of it
+
+
+def _play_one(line: Connection) -> bool:
+    """Play the next match; whether there is still somebody at the other end."""
+    try:
+        fixture = line.recv()
+        try:
+            answer: object = play(fixture)
+        except Refused as refused:
+            answer = refused
+        except Exception as fault:  # noqa: BLE001 -- told to whoever asked
+            answer = RuntimeError(f"match {fixture.number}: {type(fault).__name__}: {fault}")
+        line.send(answer)
+    except (EOFError, OSError):
+        return False
+    return True
 
 
 if __name__ == "__main__":

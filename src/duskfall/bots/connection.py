@@ -93,7 +93,8 @@ class Connection:
 async def accepted(what: object, answer: asyncio.Future[dict[str, Any]]) -> dict[str, Any]:
     """The answer to what was said, if it was accepted; else a refusal in the server's words."""
     try:
-        reply = await asyncio.wait_for(answer, ANSWER_S)
+        async with asyncio.timeout(ANSWER_S):  # wait_for of Python 3.11 may swallow that somebody cancels us
+            reply = await answer
     except TimeoutError as error:
         raise Lost(f"no answer to {what} in {ANSWER_S:g} seconds") from error
     if not reply.get("ok"):

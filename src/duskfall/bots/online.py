@@ -240,6 +240,7 @@ class OnlineBot:
     async def _start(self, seat: int, options: dict[str, Any], replay: str) -> None:
         self.seat, self.options = seat, options
         if not self._game.running:
+            self.players = [player | {"eliminated": False} for player in self.players]
             self._game = Campaign(self._dialect, replay)
             await self._with_author(self.on_start)
 

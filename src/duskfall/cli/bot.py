@@ -37,7 +37,7 @@ def play(
     server: Annotated[str, typer.Option(help="The server's address, such as http://localhost:8080.")],
     room: Annotated[str, typer.Option(help="The room to play in; it is made if it does not exist.")],
     shown: Annotated[
-        str | None, typer.Option("--name", help="The name to play under; the bot's own by default.")
+        str | None, typer.Option("--name", help="The name to play under; the bot's and a number by default.")
     ] = None,
     games: Annotated[int, typer.Option(min=1, help="Games to play, one after the other.")] = 1,
     invite: Annotated[
@@ -95,10 +95,11 @@ def play(
         trial = take_chair(Chair("fog", {"players": 2}, 0, 2, dice))
         if isinstance(trial, Leaving):
             trial.leave(None, None)
+        # Several of the same bot may come to one server, and a name has one holder.
+        called = shown or f"{title_of(name)[:16]} {secrets.randbelow(9000) + 1000}"
         player = Reporting(
-            take_chair, dice, server, room, shown or title_of(name), user=user, games=games, options=wishes,
-            invite=invite or (),
-        )  # fmt: skip
+            take_chair, dice, server, room, called, user=user, games=games, options=wishes, invite=invite or ()
+        )
         err.print(f"{player.name} joins room {room} of {server}", soft_wrap=True, markup=False)
         endings = player.run()
     if json:

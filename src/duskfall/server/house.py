@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, assert_never
 
 from duskfall.bots import BUILT_IN
@@ -57,9 +57,11 @@ from duskfall.server.messages import (
     UsernameTaken,
 )
 from duskfall.server.names import Names
+from duskfall.server.ratings import Ratings, bot_user, is_bot
 from duskfall.server.rooms import Room
 from duskfall.server.store import Deed, MatchEnded, StoredMatch
-from duskfall.server.tables import Desk
+from duskfall.server.store import Rating as StoredRating
+from duskfall.server.tables import ABANDONED, Desk, Holder
 from duskfall.server.welten.commands import WeltenJoin, WeltenLegal, WeltenOrder, WeltenQuestion, WeltenThreats
 from duskfall.server.welten.room import WeltenRoom
 
@@ -85,6 +87,7 @@ class House:
         self._names = Names(name for bots in BUILT_IN.values() for name in bots)
         self._lines_of: dict[User, set[Line]] = {}
         self._seats_of: dict[User, int] = {}
+        self.ratings = Ratings()
         self._be_watched()
 
     def _be_watched(self) -> None:
@@ -97,6 +100,14 @@ class House:
             "Games that are being played",
             lambda: sum(r.state == "playing" for r in self.rooms.values()),
         )
+
+    def remember(self, ratings: Iterable[StoredRating]) -> None:
+        """Take up the ratings of earlier days; whoever has one keeps the name."""
+        known = list(ratings)
+        self.ratings = Ratings(known)
+        for rating in known:
+            if not is_bot(rating.user):
+                self._names.keep(User(rating.user), rating.name)
 
     # Connections
 
@@ -133,10 +144,14 @@ class House:
             del self._seats_of[user]
         self._release(user)
 
-    def rate(self, room: Company) -> Sequence[Deed]:
+    def rate(self, game: str, holders: Sequence[Holder], places: Sequence[int]) -> Sequence[Deed]:
         """What a rated game that has just ended does to the ratings of those who played it."""
-        del room
-        return ()
+        players = [(holder.user or bot_user(holder.bot or ""), holder.name) for holder in holders]
+        deeds = self.ratings.played(game, players, places)
+        for holder in holders:
+            if deeds and holder.user is not None:
+                self._names.keep(holder.user, holder.name)
+        return deeds
 
     # What clients say
 
@@ -245,11 +260,10 @@ class House:
             made = self._secretary.new_secret()
             user = self._secretary.user(made)
         room = line.room
-        if room is not None and room.seat_of(line.user) is not None:
-            if user != line.user:
-                raise Refused(Refusal.SEATED_ELSEWHERE, "set_username", "you sit here as somebody else", "leave first")
-            if room.state == "playing" and command.name != line.name:
-                raise Refused(Refusal.GAME_RUNNING, "set_username", "names stay while a game is on")
+        if room is not None and room.seat_of(line.user) is not None and user != line.user:
+            raise Refused(Refusal.SEATED_ELSEWHERE, "set_username", "you sit here as somebody else", "leave first")
+        if any(room.state == "playing" and holder.name != command.name for room, holder in self._seats(user)):
+            raise Refused(Refusal.GAME_RUNNING, "set_username", "names stay while a game is on")
         try:
             self._names.hold(user, command.name)
         except Refused:
@@ -261,7 +275,10 @@ class House:
             line.tell(Identity(made))
         wanted, line.wanted, line.name_refused = line.wanted, None, False
         if wanted is not None:
-            self._enter(line, wanted)
+            try:
+                self._enter(line, wanted)
+            except Refused as refused:  # the name stands, whatever became of the room
+                line.tell(Refusing(JoinPrivate.event, str(refused.code), str(refused)))
         return AcceptedAs(userId=made, username=command.name)
 
     def _call(self, line: Line, user: User, name: str) -> None:
@@ -272,11 +289,18 @@ class House:
                 self._lines_of[former].discard(line)
                 self._release(former)
             self._lines_of.setdefault(user, set()).add(line)
-        line.user, line.name = user, name
-        room = line.room
-        seat = None if room is None else room.seat_of(user)
-        if room is not None and seat is not None and room.name_at(seat) != name:
-            room.rename(seat, name)
+        line.user = user
+        for own in self._lines_of[user]:
+            own.name = name
+        for room, holder in self._seats(user):
+            holder.name = name
+            room.players_changed()
+
+    def _seats(self, user: User) -> list[tuple[Company, Holder]]:
+        """Where a player sits."""
+        if user not in self._seats_of:
+            return []
+        return [(room, holder) for room in self.rooms.values() for holder in room.holders if holder.user == user]
 
     def _join(self, line: Line, command: JoinPrivate | WeltenJoin) -> Reply:
         user = self._claimed(line, command)
@@ -284,7 +308,7 @@ class House:
             line.wanted = command
             raise Refused(Refusal.NAME_TAKEN, command.room, "your name is taken", "choose another with set_username")
         if line.user is None:
-            self._call(line, user, self._name_for(command.room, user))
+            self._call(line, user, self._name_for(user))
         return self._enter(line, command)
 
     def _claimed(self, line: Line, command: JoinPrivate | WeltenJoin) -> User:
@@ -303,12 +327,12 @@ class House:
             raise Refused(Refusal.NOT_OWNER, command.room, "you have said that you are somebody else")
         return user
 
-    def _name_for(self, room_name: str, user: User) -> str:
-        """The name of somebody who gave none: the one it has in the room, or a guest's."""
-        room = self.rooms.get(room_name)
-        seat = None if room is None else room.seat_of(user)
-        if room is not None and seat is not None:
-            return room.name_at(seat)
+    def _name_for(self, user: User) -> str:
+        """The name of somebody who gave none: the one it goes by already, or a guest's."""
+        known = [holder.name for _, holder in self._seats(user)]
+        known += [line.name for line in self._lines_of.get(user, ()) if line.name is not None]
+        if known:
+            return known[0]
         while True:
             name = f"Guest {secrets.randbelow(9000) + 1000}"
             try:
@@ -420,7 +444,7 @@ class House:
             match = Match.resumed(setup, Log.parse(stored.lines), names, lockstep=False)
         except Refused as refused:
             _log.error("match %s cannot go on: %s", begun.match, refused)
-            ended = MatchEnded(begun.match, None, (1,) * len(begun.sitters), "abandoned", max(0, len(stored.lines) - 1))
+            ended = MatchEnded(begun.match, None, (1,) * len(begun.sitters), ABANDONED, max(0, len(stored.lines) - 1))
             return self.desk.store.write(ended)
         kind = Room if begun.game == Room.game else WeltenRoom
         self.rooms[begun.room] = kind.restored(self, stored, match)

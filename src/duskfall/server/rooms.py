@@ -39,10 +39,11 @@ from duskfall.server.messages import (
     PublicOptions,
     RoomState,
     RoomUpdate,
+    is_rated,
 )
 from duskfall.server.recorder import then
 from duskfall.server.store import Deed, MatchBegun, Named, Sitter, StoredMatch
-from duskfall.server.tables import Holder, Table
+from duskfall.server.tables import ABANDONED, Holder, Table
 from duskfall.server.welten.commands import WeltenOptions
 from duskfall.server.wire import seal
 
@@ -57,8 +58,9 @@ class Room(Company):
     def __init__(self, house: House, name: str) -> None:
         super().__init__(house, name)
         self.options = RoomOptions()
-        self.holders: list[Holder] = []
         self.table: Table | None = None
+        self._told: tuple[Player, ...] = ()
+        """The players as everyone was told last."""
 
     # How it stands
 
@@ -84,28 +86,14 @@ class Room(Company):
         """Turns played, None without a game."""
         return None if self.table is None else self.table.match.turn
 
-    @property
-    def host(self) -> Holder | None:
-        """The first person among the players."""
-        return next((holder for holder in self.holders if holder.bot is None), None)
-
-    @property
-    def lines(self) -> list[Line]:
-        """Everyone who is connected here."""
-        return [holder.line for holder in self.holders if holder.line is not None] + self.watchers
-
     def seat_of(self, user: User | None) -> int | None:
         """The seat that a player holds, None for everybody else."""
         return next((seat for seat, holder in enumerate(self.holders) if user and holder.user == user), None)
 
-    def name_at(self, seat: int) -> str:
-        """What the player at a seat is called."""
-        return self.holders[seat].name
-
-    def players(self, match: Match | None = None) -> tuple[Player, ...]:
-        """The players as everyone may know them, or as they were in an earlier state of the match."""
-        if match is None and self.table is not None and self.table.holders == tuple(self.holders):
-            match = self.table.match
+    def players(self) -> tuple[Player, ...]:
+        """The players as everyone may know them."""
+        table = self.table
+        match = None if table is None or table.holders != tuple(self.holders) else table.match
         return tuple(
             Player(
                 index=seat,
@@ -125,30 +113,31 @@ class Room(Company):
 
     # Telling
 
-    def tell_all(self, *messages: Message) -> None:
+    def tell_all(self, *messages: Message, besides: Line | None = None) -> None:
         """Tell players now, and spectators now or, while a game is on, when it can help no player any more."""
-        table = self.playing
+        gallery = None if self.table is None or self.table.gallery.closed else self.table.gallery
         for message in messages:
             envelope = seal(message)
             for holder in self.holders:
-                if holder.line is not None and (table is None or holder.line not in table.gallery):
-                    holder.line.post(envelope)
-            if table is not None:
-                table.gallery.hear(message)
+                line = holder.line
+                if line is not None and line is not besides and (gallery is None or line not in gallery):
+                    line.post(envelope)
+            if gallery is not None:
+                gallery.hear(message)
                 continue
             for line in self.watchers:
                 line.post(envelope)
 
-    def players_changed(self) -> None:
-        """Tell everyone who is in, out, here or away."""
+    def players_changed(self, besides: Line | None = None) -> None:
+        """Tell everyone who is in, out, here or away, if it is not what they know already."""
         players = self.players()
-        self.tell_all(PlayersUpdate(players), PlayerJoined(players))
+        if players != self._told:
+            self._told = players
+            self.tell_all(PlayersUpdate(players), PlayerJoined(players), besides=besides)
 
-    def _greet(self, line: Line) -> None:
-        """Tell somebody who comes in how everything stands."""
-        table = self.playing
-        match = table.gallery.shadow if table is not None and line in self.watchers else None
-        players = self.players(match)
+    def _greet(self, line: Line, *, late: bool) -> None:
+        """Tell somebody who comes in how everything stands, or how it stood for those who are late."""
+        players = self.playing.gallery.players if late and self.playing is not None else self.players()
         line.tell(self.standing())
         line.tell(PlayersUpdate(players))
         line.tell(PlayerJoined(players))
@@ -178,8 +167,8 @@ class Room(Company):
         if self.state == "ended":
             self.table = None
             self.tell_all(self.standing())
-        self._greet(line)
-        self.players_changed()
+        self._greet(line, late=False)
+        self.players_changed(besides=line)
         return len(self.holders) - 1
 
     def _come_back(self, line: Line, seat: int) -> int:
@@ -193,17 +182,17 @@ class Room(Company):
         holder.line = line
         line.room = self
         self.empty_since = None
-        self._greet(line)
+        self._greet(line, late=table is not None and not table.match.world.living(table.match.game, seat))
         if table is not None:
             table.sit_down(seat, line)
             self._wake()
-        self.players_changed()
+        self.players_changed(besides=line)
         return seat
 
     def spectate(self, line: Line) -> None:
         """Watch."""
         self._watch(line)
-        self._greet(line)
+        self._greet(line, late=True)
         if self.playing is not None:
             self.playing.watch(line)
         self.tell_all(self.standing())
@@ -212,10 +201,10 @@ class Room(Company):
         """Somebody leaves, or its connection is lost. A seat in a game that is on is kept for the grace time."""
         line.room = None
         table = self.playing
+        if self.table is not None:
+            self.table.gallery.dismiss(line)
         if line in self.watchers:
             self.watchers.remove(line)
-            if table is not None:
-                table.gallery.dismiss(line)
             self.tell_all(self.standing())
         seat = next((seat for seat, holder in enumerate(self.holders) if holder.line is line), None)
         if seat is not None:
@@ -225,11 +214,6 @@ class Room(Company):
                 self._give_up_seat(self.holders[seat])
             self.players_changed()
         self._note_emptiness()
-
-    def rename(self, seat: int, name: str) -> None:
-        """The player at a seat is called otherwise from now on."""
-        self.holders[seat].name = name
-        self.players_changed()
 
     def _give_up_seat(self, holder: Holder) -> None:
         self.holders.remove(holder)
@@ -361,6 +345,8 @@ class Room(Company):
         match = Match(setup, [holder.name for holder in self.holders], lockstep=False)
         for holder in self.holders:
             holder.moves.clear()
+        if self.table is not None:
+            self.table.gallery.close()
         table = self.table = Table(self._house.desk, self, secrets.token_urlsafe(9), match, self.options, self.holders)
         named = [Named(holder.user, holder.name) for holder in self.holders if holder.user is not None]
         written = table.recorder.begin(self._begun(table), *named)
@@ -376,7 +362,11 @@ class Room(Company):
         )
 
     def _begin(self, table: Table) -> None:
-        self.tell_all(self.standing())
+        standing = seal(self.standing())
+        for line in self.lines:
+            line.post(standing)
+        self.players_changed()
+        table.gallery.players = self.players()
         for seat, holder in enumerate(self.holders):
             if holder.line is not None:
                 table.sit_down(seat, holder.line)
@@ -402,7 +392,10 @@ class Room(Company):
 
     def game_over(self) -> Sequence[Deed]:
         """The game is over; gives what the ratings become."""
-        return self._house.rate(self)
+        table = self.table
+        if table is None or table.result is None or table.result.reason == ABANDONED or not is_rated(table.options):
+            return ()
+        return self._house.rate(self.game, table.holders, table.result.places)
 
     def game_closed(self) -> None:
         """The end is safe and told. Those who are gone give up their seats, the others may play again."""
@@ -425,6 +418,7 @@ class Room(Company):
             user = None if sitter.user is None else User(sitter.user)
             room.holders.append(Holder(sitter.name, user, sitter.bot, away_since_ms=None if sitter.bot else 0))
         table = room.table = Table(house.desk, room, begun.match, match, room.options, room.holders)
+        table.gallery.players = room.players()
         table.recall_marks()
         asyncio.get_running_loop().call_later(house.desk.settings.return_s, table.start_clock)
         return room

@@ -5,21 +5,28 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.clients.serving import install_client, serving
+from tests.server.clients.node_client import install_client
+from tests.server.running import RunningServer
 
 
 @pytest.fixture(scope="session")
-def server() -> Iterator[str]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server that keeps lost seats for a minute."""
-    with serving() as address:
-        yield address
+    yield from _run(tmp_path_factory)
 
 
 @pytest.fixture(scope="session")
-def impatient_server() -> Iterator[str]:
+def impatient_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server that keeps lost seats for a second."""
-    with serving("--grace", "1") as address:
-        yield address
+    yield from _run(tmp_path_factory, "--grace", "1")
+
+
+def _run(folders: pytest.TempPathFactory, *options: str) -> Iterator[str]:
+    with RunningServer(folders.mktemp("server"), "--no-limits", *options) as server:
+        yield server.address
+        server.stop()
+        told = "".join(server.lines)
+        assert "Traceback" not in told, told
 
 
 @pytest.fixture(scope="session")

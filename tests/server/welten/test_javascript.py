@@ -12,7 +12,7 @@ from typing import Any, Final
 import pytest
 
 from tests.counts import SOAK
-from tests.server.clients.serving import install_client, node
+from tests.server.clients.node_client import install_client, node
 from tests.server.durability.serving import PATIENCE_S, Serving, serving
 from tests.server.http.asking import get
 from tests.server.welten.duels import FORD

@@ -164,6 +164,7 @@ export class BoardCanvas {
     const still = calm();
     for (const ping of this.pings) drawPing(context, ping, place, now, still);
     if (this.pings.length) this.ask();
+    this.canvas.dataset["tile"] = String(size / this.ratio);
     this.drawn.frames += 1;
     this.drawn.milliseconds = performance.now() - started;
   }

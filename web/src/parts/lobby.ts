@@ -24,7 +24,7 @@ export function lobby(session: Session): View {
   const begin = h("button", { class: "btn", type: "button", onclick: () => void session.tell("set_force_start", session.state.room, true) }, "Begin now");
   const tools = h("div", { class: "contents" });
   const talk = chat((text) => void session.tell("chat_message", text));
-  const watching = h("p", { class: "text-mist" });
+  const watching = h("p", { class: "text-mist empty:hidden" });
   let host: boolean | null = null;
   let form: HostTools | null = null;
   let shown: unknown[] = [];
@@ -95,7 +95,7 @@ function seatRow(session: Session, state: State, player: Player): HTMLElement {
 
 function share(): HTMLElement {
   const link = h("input", { class: "field", readonly: true, id: "share", value: location.origin + location.pathname, onfocus: () => link.select() });
-  const copied = h("span", { class: "text-sm text-c-mint", role: "status" });
+  const copied = h("span", { class: "text-sm text-c-mint empty:hidden", role: "status" });
   const copy = async () => {
     link.select();
     const done = await navigator.clipboard?.writeText(link.value).then(() => true, () => false);
@@ -115,7 +115,7 @@ interface HostTools {
 function hostTools(session: Session): HostTools {
   const { room, options } = session.state;
   const form: OptionsForm = optionsForm(remembered(room) ?? (options ? { ...USUAL, ...publicPart(options) } : USUAL), () => void apply());
-  const kept = h("p", { class: "min-h-6 text-sm text-c-mint", role: "status" });
+  const kept = h("p", { class: "text-sm text-c-mint empty:hidden", role: "status" });
   const apply = async () => {
     const choice = form.read();
     say(kept, "");
@@ -134,7 +134,7 @@ function hostTools(session: Session): HostTools {
   const full = (state: State) => buttons.forEach((button) => (button.disabled = state.players.length >= (state.options?.players ?? 2)));
   const element = h("aside", { class: "panel grid content-start gap-6 self-start p-5 sm:p-6", "aria-label": "For the host" },
     h("section", { class: "grid gap-3", "aria-labelledby": "bots-title" }, h("h2", { id: "bots-title", class: "pixel pixel-2" }, "Bots"), bots),
-    h("section", { class: "grid gap-3", "aria-labelledby": "options-title" }, h("h2", { id: "options-title", class: "pixel pixel-2" }, "How to play"), form.element, kept));
+    h("section", { class: "grid gap-3", "aria-labelledby": "options-title" }, h("h2", { id: "options-title", class: "pixel pixel-2" }, "How it is played"), form.element, kept));
   return { element, update: full };
 }
 

@@ -16,7 +16,7 @@ from duskfall.play import Match, MatchClock, Order, Pace, Result, Seat
 from duskfall.server.messages import GameEnd, GameWon, Message, Winner
 from duskfall.server.recorder import Recorder, then
 from duskfall.server.store import Deed, MatchEnded, Timed
-from duskfall.server.tables import Desk, Holder
+from duskfall.server.tables import ABANDONED, Desk, Holder
 from duskfall.server.welten.board import SIDES, BoardShown, Patch
 from duskfall.server.welten.commands import Wish
 from duskfall.server.welten.events import all_shown
@@ -256,7 +256,7 @@ class WeltenTable:
     def abandon(self) -> None:
         """End the game without a winner: it cannot go on."""
         self.stop()
-        self.result = Result(None, (1, 1), "abandoned")
+        self.result = Result(None, (1, 1), ABANDONED)
         then(self.recorder.write(*self._end_deeds()), self._tell_end)
 
     def _end_deeds(self) -> Sequence[Deed]:

@@ -1,0 +1,87 @@
+"""What a client knows from the wire is all that its seat knows: a view goes out and comes back whole."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, cast
+
+import orjson
+import pytest
+
+from duskfall.bots import Chair, Clock, bot_named
+from duskfall.bots.campaign import Campaign, Memory
+from duskfall.bots.sight import Sight
+from duskfall.fog import Ended, Game, March, Marched, Options, Order, Pass, Surrender, Undo, View
+from duskfall.server.wire import Dialect, Picture, Stream
+from tests.counts import SEED, share
+
+
+def on_the_wire(stream: Stream, view: View) -> dict[str, Any]:
+    """The update as a client reads it."""
+    _, update = orjson.loads(stream.show(Picture.of(view)).packet.data.removeprefix("2"))
+    return cast("dict[str, Any]", update)
+
+
+def played(seed: int, players: int, turns: int) -> list[list[View]]:
+    """The views of all seats in every turn of a game between settlers, who take cities and towers and each other."""
+    game = Game.new(seed, Options(width=18, height=16, players=players))
+    bots = [bot_named("settler", Chair("fog", {}, seat, players, seed)) for seat in range(players)]
+    views = [[game.view(seat) for seat in range(players)]]
+    while game.outcome is None and game.view(None).turn < turns:
+        orders = {seat: bots[seat].choose(view, Clock(100)) for seat, view in enumerate(views[-1]) if game.lives(seat)}
+        game.advance(cast("dict[int, list[Order]]", orders))
+        views.append([game.view(seat) for seat in range(players)])
+    return views
+
+
+@pytest.mark.parametrize("dialect", list(Dialect))
+def test_the_view_of_every_turn_comes_back_whole_from_the_wire(dialect: Dialect) -> None:
+    seen_by_structures = 0
+    for number in range(share(30)):
+        games = played(SEED + number, players=3, turns=300)
+        streams, memories = [Stream(dialect) for _ in range(3)], [Memory(dialect) for _ in range(3)]
+        for views in games:
+            for seat, view in enumerate(views):
+                memories[seat].take(on_the_wire(streams[seat], view))
+                marched = [event for event in view.events if isinstance(event, Marched)]
+                sight = memories[seat].sight(seat, marched=marched, queue=view.queue, half=view.half)
+                # The wire tells marches and the end in messages of their own, and has no turn limit.
+                told = [event for event in view.events if not isinstance(event, Ended)]
+                assert sorted(map(repr, sight.events)) == sorted(map(repr, told))
+                expected = replace(view, turn_limit=None, outcome=None, events=sight.events)
+                assert sight.view().key() == expected.key()
+                seen_by_structures += any(view.terrain[tile] == seat for tile in (*view.cities, *view.towers))
+    assert seen_by_structures > 100
+
+
+def test_an_eliminated_seat_sees_nothing_and_is_not_alive() -> None:
+    game = Game.new(1, Options(width=12, height=12, players=3))
+    game.advance({1: [Surrender()]})
+    memory = Memory("pairs")
+    memory.take(on_the_wire(Stream(Dialect.PAIRS), game.view(1)))
+    sight = memory.sight(1)
+    assert not sight.alive
+    assert sight.home == -1
+    assert not sight.visible().any()
+
+
+def test_marches_wait_from_sending_until_they_are_made_or_dropped() -> None:
+    campaign = Campaign("pairs", "replay")
+    assert campaign.words(March(7, 8)) == (March(7, 8), 1, ("attack", 7, 8, False, 1))
+    assert campaign.words(March(8, 9, half=True))[2] == ("attack", 8, 9, True, 2)
+    campaign.words(March(9, 10))
+    campaign.words(Undo())
+    assert campaign.words(Pass()) == (Pass(), 0, ("pass",))
+    assert list(campaign.marches.values()) == [March(7, 8), March(8, 9, half=True)]
+    campaign.settle(0, {"phase": "done", "ok": False, "code": "TOO_FEW", "from": 7, "to": 8, "moveId": 1})
+    assert list(campaign.marches.values()) == [March(8, 9, half=True)]
+
+
+def test_a_sight_says_where_armies_can_go() -> None:
+    sight = Sight(
+        seat=0, turn=1, width=3, height=2, armies=(5, 0, 0, 1, 40, 0), terrain=(0, -1, -2, 1, -6, -5),
+        tower_defence=(0, 0, 0, 0, 0, 25),
+    )  # fmt: skip
+    assert sight.mine == [0]
+    assert sight.neighbours(2) == [5, 1], "the next row's first tile is no neighbour"
+    assert [sight.guard(tile) for tile in (1, 3, 4, 5)] == [0, 1, 40, 25]
