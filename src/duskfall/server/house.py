@@ -262,7 +262,7 @@ class House:
         room = line.room
         if room is not None and room.seat_of(line.user) is not None and user != line.user:
             raise Refused(Refusal.SEATED_ELSEWHERE, "set_username", "you sit here as somebody else", "leave first")
-        if any(room.state == "playing" and room.name_at(seat) != command.name for room, seat in self._seats(user)):
+        if any(room.state == "playing" and holder.name != command.name for room, holder in self._seats(user)):
             raise Refused(Refusal.GAME_RUNNING, "set_username", "names stay while a game is on")
         try:
             self._names.hold(user, command.name)
@@ -292,15 +292,15 @@ class House:
         line.user = user
         for own in self._lines_of[user]:
             own.name = name
-        for room, seat in self._seats(user):
-            room.rename(seat, name)
+        for room, holder in self._seats(user):
+            holder.name = name
+            room.players_changed()
 
-    def _seats(self, user: User) -> list[tuple[Company, int]]:
+    def _seats(self, user: User) -> list[tuple[Company, Holder]]:
         """Where a player sits."""
         if user not in self._seats_of:
             return []
-        seats = [(room, room.seat_of(user)) for room in self.rooms.values()]
-        return [(room, seat) for room, seat in seats if seat is not None]
+        return [(room, holder) for room in self.rooms.values() for holder in room.holders if holder.user == user]
 
     def _join(self, line: Line, command: JoinPrivate | WeltenJoin) -> Reply:
         user = self._claimed(line, command)
@@ -329,7 +329,7 @@ class House:
 
     def _name_for(self, user: User) -> str:
         """The name of somebody who gave none: the one it goes by already, or a guest's."""
-        known = [room.name_at(seat) for room, seat in self._seats(user)]
+        known = [holder.name for _, holder in self._seats(user)]
         known += [line.name for line in self._lines_of.get(user, ()) if line.name is not None]
         if known:
             return known[0]
