@@ -23,9 +23,8 @@ $(READY): pyproject.toml constraints.txt
 	@$(RUN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@touch $@
 
-play: $(READY) ## Start Duskfall: a dungeon to walk through (without a terminal: a game of Fog of War to look at)
-	@if [ -t 0 ] && [ -t 1 ]; then $(RUN)/duskfall dungeon explore; \
-	else echo "duskfall fog show --seed $(SEED) --turn 200"; $(RUN)/duskfall fog show --seed $(SEED) --turn 200; fi
+play: $(READY) ## Start Duskfall on this machine and open it in the browser
+	@$(RUN)/duskfall play
 
 check: $(READY) ## Check format, lint and types
 	$(RUN)/ruff format --check .

@@ -10,8 +10,9 @@ from typing import Final, Protocol
 
 from rich.console import Console
 
-from benchmarks import arena, dungeon, fog, play, store, welten, yardstick
+from benchmarks import arena, dungeon, fog, play, store, web, welten, yardstick
 from benchmarks.benchmark import Benchmark, did_you_mean
+from benchmarks.live import figures as live
 from benchmarks.peer_environment import ignore_in_git
 from benchmarks.plot import save_plots
 from benchmarks.progress import Live, Plain, count_measurements
@@ -44,7 +45,13 @@ BENCHMARKS: Final[Mapping[str, Builder]] = {
     "dungeon": dungeon.benchmark,
     "play": play.overhead,
     "store": store.commits,
+    "server": live.sockets,
+    "server_bytes": live.traffic,
+    "server_cpu": live.effort,
     "arena": arena.matches,
+    "web_load": web.load,
+    "web_start": web.start,
+    "web_pan": web.pan,
 }
 """Every benchmark, by the name it is asked for with; without names all are run in this order."""
 

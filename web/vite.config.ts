@@ -12,12 +12,12 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The built files are kept with the source, so their names must not change with their content.
+    // The built files are kept with the source, so their names do not change with their content.
     rolldownOptions: {
       output: {
-        entryFileNames: "assets/[name].js",
-        chunkFileNames: "assets/[name].js",
-        assetFileNames: "assets/[name][extname]",
+        entryFileNames: "client/[name].js",
+        chunkFileNames: "client/[name].js",
+        assetFileNames: "client/[name][extname]",
       },
     },
   },

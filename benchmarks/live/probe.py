@@ -69,7 +69,7 @@ async def _measure(sockets: int, seconds: float, warm_s: float) -> Probed:
             mine = used_cpu_s() - mine
         finally:
             os.sched_setaffinity(0, set(cores))
-            server.kill()
+            server.terminate()
             await server.wait()
     late = sorted(
         1000 * now - (before["dues"][room][1] + 500 * (turn - before["dues"][room][0]))
@@ -89,8 +89,3 @@ def probe(sockets: int, seconds: float, warm_s: float = 3.0) -> Probed:
     """Measure a server with so many sockets in games of two."""
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         return runner.run(_measure(sockets, seconds, warm_s))
-
-
-if __name__ == "__main__":
-    for count in sys.argv[2:]:
-        print(probe(int(count), float(sys.argv[1])))

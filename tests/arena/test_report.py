@@ -89,8 +89,9 @@ def test_a_page_without_replays_is_small(ledger: Ledger) -> None:
     assert len(page) < 50_000
 
 
-def test_one_length_only_makes_one_bar() -> None:
-    assert length_plot([60, 60], "turns").count("<rect") == 1
+def test_every_game_is_in_a_bar_of_the_lengths() -> None:
+    plot = length_plot([10, 10, 11, 500], "turns")
+    assert [int(count) for count in re.findall(r": (\d+) games", plot) if count != "0"] == [3, 1]
 
 
 def test_a_strip_shows_the_first_and_the_last_turn_of_both_games(ledger: Ledger) -> None:

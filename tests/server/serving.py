@@ -60,8 +60,9 @@ class _Web(uvicorn.Server):
 class Serving:
     """A server that runs, and the clients that a test opened."""
 
-    def __init__(self, server: Server, port: int, clients: AsyncExitStack) -> None:
+    def __init__(self, server: Server, web: uvicorn.Server, port: int, clients: AsyncExitStack) -> None:
         self.server = server
+        self.web = web
         self.house = server.house
         self.port = port
         self.url = f"http://127.0.0.1:{port}"
@@ -96,7 +97,9 @@ class Serving:
 
     def room(self, name: str = "den") -> Room:
         """A room as the server has it."""
-        return self.house.rooms[name]
+        room = self.house.rooms[name]
+        assert isinstance(room, Room)
+        return room
 
     def table(self, name: str = "den") -> Table:
         """The table of a room's game."""
@@ -206,6 +209,10 @@ class Client(socketio.AsyncClient):  # type: ignore[misc]  # the library has no 
 
         return (await self._wait(found, event))[0][0]
 
+    async def until_count(self, event: str, count: int) -> None:
+        """Wait until an event has come so many times."""
+        await self._wait(lambda: len(self.all(event)) >= count, f"{event} number {count}")
+
     async def turn(self, turn: int) -> dict[str, Any]:
         """Wait for the update of a turn."""
         update: dict[str, Any] = await self.until("game_update", lambda update: update["turn"] == turn)
@@ -251,7 +258,7 @@ async def serving(folder: Path | None = None, **changes: Any) -> AsyncIterator[S
             assert not running.done(), running
             await asyncio.sleep(0)
         clients = await stack.enter_async_context(AsyncExitStack())
-        yield Serving(server, listener.getsockname()[1], clients)
+        yield Serving(server, web, listener.getsockname()[1], clients)
     assert not failures
 
 

@@ -35,6 +35,10 @@ set_options       NO_ROOM      GAME_RUNNING  GAME_RUNNING      NOT_PLAYING  ok  
 invite_bot        NO_ROOM      GAME_RUNNING  GAME_RUNNING      NOT_PLAYING  ok           NOT_HOST     GAME_RUNNING      NO_ROOM      NO_ROOM
 kick_bot          NO_ROOM      GAME_RUNNING  GAME_RUNNING      NOT_PLAYING  ok           NOT_HOST     GAME_RUNNING      NO_ROOM      NO_ROOM
 get_current_room  ok           ok            ok                ok           ok           ok           ok                ok           ok
+welten_join       IMPOSSIBLE   IMPOSSIBLE    NOT_OWNER         IMPOSSIBLE   IMPOSSIBLE   IMPOSSIBLE   IMPOSSIBLE        IMPOSSIBLE   IMPOSSIBLE
+welten_order      NO_ROOM      IMPOSSIBLE    IMPOSSIBLE        IMPOSSIBLE   IMPOSSIBLE   IMPOSSIBLE   IMPOSSIBLE        NO_ROOM      NO_ROOM
+welten_legal      NO_ROOM      IMPOSSIBLE    IMPOSSIBLE        IMPOSSIBLE   IMPOSSIBLE   IMPOSSIBLE   IMPOSSIBLE        NO_ROOM      NO_ROOM
+welten_threats    NO_ROOM      IMPOSSIBLE    IMPOSSIBLE        IMPOSSIBLE   IMPOSSIBLE   IMPOSSIBLE   IMPOSSIBLE        NO_ROOM      NO_ROOM
 """  # noqa: E501  # a table is read in columns
 """What each event comes to, from
 
@@ -78,12 +82,16 @@ class Scene:
             "set_options": (room, {"players": 5, "turnMs": 250}),
             "invite_bot": (room, "settler"),
             "kick_bot": (room, 2),
+            "welten_join": (room, self.claims),
+            "welten_order": (room, 0, "end"),
+            "welten_legal": (room, 0),
+            "welten_threats": (room,),
         }
         return of_event.get(event, ())
 
     def state(self) -> list[object]:
         """All rooms of the server, as they stand."""
-        return [facts for room in self.serving.house.rooms.values() for facts in facts_of(room)]
+        return [facts for name in self.serving.house.rooms for facts in facts_of(self.serving.room(name))]
 
 
 def facts_of(room: Room) -> list[object]:
@@ -92,10 +100,10 @@ def facts_of(room: Room) -> list[object]:
     return [room.standing(), room.players(), room.options, len(room.watchers), [h.line for h in room.holders], digests]
 
 
-async def game_of_three(serving: Serving, room: str, names: list[str]) -> list[Client]:
+async def game_of_three(serving: Serving, room: str, names: list[str], **options: Any) -> list[Client]:
     """Three players in a game that has begun."""
     clients = [await serving.player(names[0], room)]
-    await clients[0].ok("set_options", room, duel_options(players=3, map=THREE))
+    await clients[0].ok("set_options", room, duel_options(players=3, map=THREE, **options))
     clients += [await serving.player(name, room) for name in names[1:]]
     for client in clients:
         await client.turn(0)

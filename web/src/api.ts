@@ -66,8 +66,12 @@ export async function replays(limit: number): Promise<readonly ReplayCard[] | nu
   return (await get<{ replays: ReplayCard[] }>(`/api/replays?limit=${limit}`))?.replays ?? null;
 }
 
-export function graph(replay: string): Promise<Graph | null> {
-  return get<Graph>(`/api/replays/${encodeURIComponent(replay)}/graph`);
+/** How a game went, a list a turn; the server has a list a seat. */
+export async function graph(replay: string): Promise<Graph | null> {
+  const found = await get<Graph>(`/api/replays/${encodeURIComponent(replay)}/graph`);
+  if (!found) return null;
+  const byTurn = (lists: Graph["tiles"]) => found.turns.map((_, turn) => lists.map((list) => list[turn] ?? 0));
+  return { turns: found.turns, tiles: byTurn(found.tiles), armies: byTurn(found.armies) };
 }
 
 /** Where a replay is downloaded. */

@@ -56,8 +56,8 @@ export function build(house: HTMLElement): Shell {
 
 function showName(button: HTMLElement): void {
   const name = identity.name();
-  button.setAttribute("aria-label", `You are ${name}. Choose another name`);
-  fill(button, h("span", { class: "hidden sm:inline font-normal" }, "You are"), h("span", { class: "truncate max-w-40" }, name));
+  fill(button, h("span", { class: "max-sm:sr-only font-normal" }, "You are "), h("span", { class: "max-w-40 truncate", "data-me": true }, name),
+    h("span", { class: "sr-only" }, ". Choose another name"));
 }
 
 async function rename(button: HTMLElement): Promise<void> {

@@ -161,7 +161,8 @@ describe("the end", () => {
     const state = fall();
     expect([state.fallen, commands(state), state.queue.marches.length, state.cursor]).toEqual([true, false, 0, null]);
     expect(state.news.map((item) => item.event.type)).toEqual(["captured general", "eliminated"]);
-    const watched = through(state, heard("game_update", shows(2, BOARD)));
+    const watched = through(state, heard("game_update", shows(2, BOARD, { events: [{ type: "captured city", index: 1, tile: 3 }] })));
+    expect(watched.news).toEqual(state.news);
     expect([...watched.board!.visible].every((seen) => seen === 1)).toBe(true);
     expect(watched.history.turns).toEqual([0, 9]);
   });

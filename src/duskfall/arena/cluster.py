@@ -75,7 +75,10 @@ class DaskRunner:
     @property
     def capacity(self) -> int:
         """How many matches the workers that are there should hold."""
-        threads: dict[str, int] = self._client.nthreads()
+        try:
+            threads: dict[str, int] = self._client.nthreads()
+        except OSError as error:
+            raise self._gone() from error
         return max(1, sum(threads.values())) * AHEAD
 
     def submit(self, fixture: Fixture) -> None:
@@ -92,14 +95,17 @@ class DaskRunner:
         future = next(self._done)
         fixture = self._fixtures.pop(future)
         if future.status in {"cancelled", "lost"}:
-            raise Refused(
-                Refusal.UNREADABLE,
-                self._address,
-                "the scheduler is gone",
-                "start it again, or go on without --cluster: what was played is kept",
-            )
+            raise self._gone()
         try:
             finished: Finished = future.result()
         except KilledWorker as error:
             raise deadly(fixture, "worker after worker died of it") from error
         return finished
+
+    def _gone(self) -> Refused:
+        return Refused(
+            Refusal.UNREADABLE,
+            self._address,
+            "the scheduler is gone",
+            "start it again, or go on without --cluster: what was played is kept",
+        )

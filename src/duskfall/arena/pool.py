@@ -116,13 +116,17 @@ class PoolRunner:
 
     def _replace(self, dead: _Worker) -> None:
         dead.end()
+        first = dead.fixtures[0] if dead.fixtures else None
+        number = -1 if first is None else first.number
+        self._deaths[number] += 1
+        if self._deaths[number] >= MOST_DEATHS:
+            if first is None:
+                raise Refused(
+                    Refusal.IMPOSSIBLE, "workers", "they die without having played", "see what they said above"
+                )
+            raise deadly(first, f"its worker died {MOST_DEATHS} times")
         fresh = _Worker()
         self._workers[self._workers.index(dead)] = fresh
-        if dead.fixtures:
-            first = dead.fixtures[0]
-            self._deaths[first.number] += 1
-            if self._deaths[first.number] >= MOST_DEATHS:
-                raise deadly(first, f"its worker died {MOST_DEATHS} times")
         for fixture in dead.fixtures:
             fresh.give(fixture)
 

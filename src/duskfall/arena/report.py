@@ -50,7 +50,7 @@ def _title(plan: Plan) -> str:
         return f"{plan.titles[0]} against {plan.titles[1]}"
     kind = {Format.ROUND_ROBIN: "round robin", Format.SWISS: "Swiss tournament", Format.LADDER: "ladder"}[plan.format]
     if plan.seats > 2:
-        kind = f"free-for-all at {plan.seats} seats"
+        kind = "free-for-all" if plan.format is Format.ROUND_ROBIN else f"{kind} at {plan.seats} seats"
     return f"{kind} of {len(plan.bots)} bots"
 
 
@@ -74,6 +74,8 @@ def _facts(plan: Plan) -> str:
     facts = [("Format", str(plan.format))]
     if plan.format in (Format.SWISS, Format.LADDER):
         facts.append(("Rounds", str(plan.rounds)))
+    if plan.seats > 2:
+        facts.append(("Seats", str(plan.seats)))
     if plan.format is not Format.COMPARE:
         facts.append(("Matches of a pairing", str(plan.games)))
     if "width" in options:
@@ -143,6 +145,8 @@ def _lengths(standing: Standing) -> str:
     ends = ", ".join(
         f"{escape(ending(reason))} ({count})" for reason, count in sorted(reasons.items(), key=lambda item: -item[1])
     )
+    if min(turns) == max(turns):
+        return f"<p>All games took {turns[0]} {unit}. How they ended: {ends}.</p>"
     text = f"The middle game took {median(turns):.0f} {unit}"
     if len(turns) > 3:
         low, _, high = quantiles(turns, n=4, method="inclusive")

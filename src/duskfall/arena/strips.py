@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from duskfall.fog import View as FogView
 from duskfall.fog.position import CITY_TILE, EMPTY, MOUNTAIN_TILE, TOWER_TILE
 from duskfall.formats.fog.picture import LAND, ROCK, SEATS, STONE
-from duskfall.formats.welten.pictures import PALETTE
+from duskfall.formats.palette import GUIDE, LIGHT_RED, WHITE, YELLOW
 from duskfall.play import Match, Replay
 from duskfall.welten import UNIT_TYPES, Terrain
 from duskfall.welten import View as WeltenView
@@ -35,6 +35,7 @@ GROUND: Final = 52
 ELDOIN, DAILOR, COMMANDER = GROUND + 9, GROUND + 10, GROUND + 11
 
 _NEUTRAL: Final = {EMPTY: FREE, MOUNTAIN_TILE: MOUNTAIN, CITY_TILE: FREE_CITY, TOWER_TILE: FREE_TOWER}
+_ARMIES: Final = tuple(GUIDE[colour].removeprefix("#") for colour in (YELLOW, LIGHT_RED, WHITE))
 _LANDS: Final = ("588d43", "3a4fb5", "2f5f2a", "000000", "5c6b2e", "6c5a2b", "7b7b7b", "b2b2b2", "4a4a4a")
 """The nine grounds in quiet colours, so that armies stand out."""
 
@@ -45,7 +46,7 @@ def _hex(colour: tuple[int, int, int]) -> str:
 
 COLOURS: Final[tuple[str, ...]] = (
     *(_hex(colour) for colour in SEATS) , *(_hex(colour) for colour in SEATS), *(_hex(colour) for colour in SEATS),
-    _hex(LAND), _hex(ROCK), _hex(STONE), "8c8a80", *_LANDS, PALETTE[7], PALETTE[10], PALETTE[1],
+    _hex(LAND), _hex(ROCK), _hex(STONE), "8c8a80", *_LANDS, *_ARMIES,
 )  # fmt: skip
 """What the numbers in a strip stand for, as hexadecimal digits."""
 

@@ -95,10 +95,11 @@ def play(
         trial = take_chair(Chair("fog", {"players": 2}, 0, 2, dice))
         if isinstance(trial, Leaving):
             trial.leave(None, None)
+        # Several of the same bot may come to one server, and a name has one holder.
+        called = shown or f"{title_of(name)[:16]} {secrets.randbelow(9000) + 1000}"
         player = Reporting(
-            take_chair, dice, server, room, shown or f"{title_of(name)[:16]} {secrets.randbelow(9000) + 1000}",
-            user=user, games=games, options=wishes, invite=invite or (),
-        )  # fmt: skip
+            take_chair, dice, server, room, called, user=user, games=games, options=wishes, invite=invite or ()
+        )
         err.print(f"{player.name} joins room {room} of {server}", soft_wrap=True, markup=False)
         endings = player.run()
     if json:

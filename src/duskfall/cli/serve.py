@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import os
+import sys
 import webbrowser
 from pathlib import Path
 from typing import Annotated
@@ -10,6 +12,7 @@ from typing import Annotated
 import typer
 
 from duskfall.cli.screen import compiling, err, out
+from duskfall.errors import Refused
 
 Port = Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on; 0 takes any that is free.")]
 Data = Annotated[Path | None, typer.Option(help="The folder for games and the server's secret.", file_okay=False)]
@@ -33,12 +36,31 @@ def serve(
 
 
 def play(
-    port: Port = 8080,
+    port: Annotated[
+        int | None, typer.Option(min=0, max=65535, help="The port to listen on; 8080 if it is free, else any.")
+    ] = None,
     data: Data = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Whether to open the browser.")] = True,
 ) -> None:
     """Play on this machine: serves the games to it alone, and opens the browser."""
-    _run("127.0.0.1", port, None, data, (), 60, True, browse=browser)
+    _run("127.0.0.1", _free_port() if port is None else port, None, data, (), 60, True, browse=browser)
+
+
+def _free_port() -> int:
+    """The usual port if nobody has it."""
+    from duskfall.server.run import listen
+    from duskfall.server.settings import PORT
+
+    try:
+        listen("127.0.0.1", PORT).close()
+    except Refused:
+        return 0
+    return PORT
+
+
+def _has_screen() -> bool:
+    """Whether there is a screen for a browser; without one, a browser in the terminal would open in our way."""
+    return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def _run(
@@ -49,7 +71,7 @@ def _run(
     from duskfall.server.settings import UNLIMITED, Limits, Settings
 
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    logging.getLogger("uvicorn").setLevel(logging.WARNING)
+    logging.getLogger("uvicorn").setLevel(logging.ERROR)  # it warns of every request that is none
     logging.getLogger("alembic").setLevel(logging.WARNING)
     settings = Settings(
         host=host, port=port, database=db, origins=origins, grace_s=grace, limits=Limits() if limits else UNLIMITED
@@ -62,7 +84,7 @@ def _run(
     def ready(address: str) -> None:
         out.print(f"Duskfall is at {address}  (Ctrl+C stops it)")
         out.file.flush()
-        if browse:
+        if browse and _has_screen():
             webbrowser.open(address)
 
     with compiling():

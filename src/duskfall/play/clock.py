@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Self
 
@@ -63,11 +64,12 @@ def _within(given: int, bounds: tuple[int, int, int], what: str) -> int:
 class MatchClock:
     """Lets a match go on when its time has come. Ask it with `tick` after every order and when `due_ms` has passed."""
 
-    def __init__(self, match: Match, pace: Pace, now_ms: int) -> None:
+    def __init__(self, match: Match, pace: Pace, now_ms: int, banks: Sequence[int] | None = None) -> None:
+        """`banks`: what each seat has left of its bank, when a match goes on."""
         self.match = match
         self.pace = pace
         self._ticks = match.game.tempo is Tempo.TICK
-        self._banks = [0 if self._ticks else pace.limit_ms] * match.seats
+        self._banks = [0 if self._ticks else pace.limit_ms] * match.seats if banks is None else list(banks)
         self._turn = match.turn
         self._began = now_ms
         self._playing = self._side()

@@ -12,16 +12,20 @@ from typing import Final
 import socketio
 
 from duskfall.errors import Refusal
+from duskfall.formats.welten.library import default_scenario
 from duskfall.play import Match, Setup
+from duskfall.server.commands import RoomOptions
 from duskfall.server.headers import SecurityHeaders
 from duskfall.server.house import House
 from duskfall.server.http import build_api
 from duskfall.server.identity import Secretary
 from duskfall.server.opponents import Opponents
+from duskfall.server.rooms import setup_of
 from duskfall.server.settings import Settings
 from duskfall.server.sockets import Application, Doorkeeper, Sockets
 from duskfall.server.store import Store, StoreFailed
 from duskfall.server.tables import Desk
+from duskfall.welten import Game as WeltenGame
 
 SWEEP_S: Final = 1.0
 GARBAGE: Final = (50_000, 50, 100)
@@ -37,7 +41,7 @@ class Server:
 
     def __init__(self, settings: Settings, store: Store, on_failure: Callable[[StoreFailed], None]) -> None:
         self.settings = settings
-        self._store = store
+        self.store = store
         self.opponents = Opponents()
         self.house = House(Desk(store, self.opponents, settings), Secretary.of_folder(settings.folder))
         self.sockets = Sockets(self.house, settings)
@@ -54,26 +58,26 @@ class Server:
         yield
         sweeper.cancel()
         with suppress(StoreFailed):
-            await self._store.flush()
+            await self.store.flush()
         self.opponents.close()
 
     async def start(self) -> None:
         """Go on with everything that was being played."""
         await self.opponents.warm()
-        for stored in await asyncio.to_thread(self._store.unfinished):
-            if stored.begun.game == "fog":
-                self.house.reopen(stored)
-        await self._store.flush()
+        self.house.remember(await asyncio.to_thread(self.store.ratings))
+        for stored in await asyncio.to_thread(self.store.unfinished):
+            self.house.reopen(stored)
+        await self.store.flush()
         # What stands now stands for good, and the rest is mostly logs, which are no garbage: look for it seldom.
         gc.collect()
         gc.freeze()
         gc.set_threshold(*GARBAGE)
 
     async def say_farewell(self) -> None:
-        """Let no more be played, see that all is written, and tell everyone; then connections may be ended."""
+        """Let no more be played, see that all is written, tell everyone, and begin to end all connections."""
         self.house.stop()
         with suppress(StoreFailed):  # then what was not acknowledged is lost; all the more they have to be told
-            await self._store.flush()
+            await self.store.flush()
         lines = list(self.house.lines.values())
         for line in lines:
             line.farewell(Refusal.CLOSING, "the server shuts down; your game goes on when it is back")
@@ -81,6 +85,8 @@ class Server:
             async with asyncio.timeout(FAREWELL_S):
                 while any(line.waiting for line in lines):
                     await asyncio.sleep(0.01)
+        for line in lines:
+            await self.sockets.drop(line)
 
     async def _sweep(self) -> None:
         loop = asyncio.get_running_loop()
@@ -88,6 +94,7 @@ class Server:
             await asyncio.sleep(SWEEP_S)
             for line in self.house.sweep(loop.time()):
                 await self.sockets.drop(line)
+            await self.sockets.drop_silent(loop.time())
 
 
 def compile_rules() -> None:
@@ -97,3 +104,7 @@ def compile_rules() -> None:
     match.play_turn()
     match.game.view(0)
     match.game.view(None)
+    welten = WeltenGame(default_scenario())
+    welten.legal(0)
+    welten.threats(0)
+    setup_of(RoomOptions(dungeon=0, players=2), 2, seed=0)

@@ -12,46 +12,18 @@ from __future__ import annotations
 from dataclasses import MISSING, fields
 from typing import Annotated, Any, ClassVar, Final, TypeAlias
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 from pydantic.dataclasses import dataclass
 
 from duskfall.errors import Malformed, Refusal, Refused, UnknownName
-
-_STRICT: Final = ConfigDict(strict=True, extra="forbid", hide_input_in_errors=True)
-
-
-def _named(text: object) -> object:
-    """What others will read as a name: nothing invisible, and nothing that a careless page takes for markup."""
-    if isinstance(text, str) and not (text.isprintable() and text.strip() == text):
-        raise ValueError("only visible characters, and no space at the ends")
-    if isinstance(text, str) and set(text) & set('<>&"'):
-        raise ValueError('no < > & or "')
-    return text
-
-
-def _tile(value: object) -> int:
-    """A tile as the sender gives it; whatever is no whole number lies off the map, and the rules say so."""
-    return value if type(value) is int else -1
-
-
-def _seed(value: object) -> object:
-    """JavaScript cannot write every seed as a number, so a text of digits is one too."""
-    return int(value) if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) <= 20 else value
-
-
-RoomId = Annotated[str, StringConstraints(min_length=1, max_length=40), BeforeValidator(_named)]
-UserId = Annotated[str, StringConstraints(min_length=3, max_length=200)]
-"""The player's secret."""
-Name = Annotated[str, StringConstraints(min_length=1, max_length=24), BeforeValidator(_named)]
-Tile = Annotated[int, BeforeValidator(_tile)]
-Seed = Annotated[int, Field(ge=0, lt=1 << 64), BeforeValidator(_seed)]
-MoveId = Annotated[int | Annotated[str, StringConstraints(max_length=40)] | None, Field(union_mode="left_to_right")]
+from duskfall.server.values import STRICT, MoveId, Name, RoomId, Seed, Tile, Token, UserId
+from duskfall.server.welten.commands import WeltenCommand, WeltenJoin, WeltenLegal, WeltenOrder, WeltenThreats
 
 
 class RoomOptions(BaseModel):
     """What a host chooses for a room of Fog of War. Names are those of the wire."""
 
-    model_config = _STRICT | ConfigDict(frozen=True)
+    model_config = STRICT | ConfigDict(frozen=True)
 
     width: Annotated[int, Field(ge=10, le=100)] = 30
     height: Annotated[int, Field(ge=10, le=100)] = 30
@@ -71,7 +43,7 @@ class RoomOptions(BaseModel):
     """A map of one's own, a text a row."""
 
 
-@dataclass(frozen=True, slots=True, config=_STRICT)
+@dataclass(frozen=True, slots=True, config=STRICT)
 class SetUsername:
     """Say who one is: a secret id, or null to be given one, and the name to show."""
 
@@ -80,17 +52,17 @@ class SetUsername:
     name: Name
 
 
-@dataclass(frozen=True, slots=True, config=_STRICT)
+@dataclass(frozen=True, slots=True, config=STRICT)
 class JoinPrivate:
     """Join a room, which is made if it does not exist, or take one's seat in it back."""
 
     event: ClassVar[str] = "join_private"
     room: RoomId
     user: UserId | None = None
-    token: Annotated[str, StringConstraints(max_length=400)] | None = None
+    token: Token | None = None
 
 
-@dataclass(frozen=True, slots=True, config=_STRICT)
+@dataclass(frozen=True, slots=True, config=STRICT)
 class Spectate:
     """Watch a room."""
 
@@ -98,7 +70,7 @@ class Spectate:
     room: RoomId
 
 
-@dataclass(frozen=True, slots=True, config=_STRICT)
+@dataclass(frozen=True, slots=True, config=STRICT)
 class SetReady:
     """Be ready to begin, or not."""
 
@@ -107,7 +79,7 @@ class SetReady:
     ready: bool
 
 
-@dataclass(frozen=True, slots=True, config=_STRICT)
+@dataclass(frozen=True, slots=True, config=STRICT)
 class SetForceStart:
     """The host begins with those who are there."""
 
@@ -116,7 +88,7 @@ class SetForceStart:
     force: bool
 
 
-@dataclass(frozen=True, slots=True, config=_STRICT)
+@dataclass(frozen=True, slots=True, config=STRICT)
 class Rematch:
     """Be ready to play again with the same people."""
 
@@ -124,14 +96,14 @@ class Rematch:
     room: RoomId
 
 
-@dataclass(frozen=True, slots=True, config=_STRICT)
+@dataclass(frozen=True, slots=True, config=STRICT)
 class LeaveGame:
     """Leave the room; a seat in a running game is kept for the grace time."""
 
     event: ClassVar[str] = "leave_game"
 
 
-@dataclass(frozen=True, slots=True, config=_STRICT)
+@dataclass(frozen=True, slots=True, config=STRICT)
 class Attack:
     """Queue a march from a tile to its neighbour."""
 
@@ -142,35 +114,35 @@ class Attack:
     move_id: MoveId = None
 
 
-@dataclass(frozen=True, slots=True, config=_STRICT)
+@dataclass(frozen=True, slots=True, config=STRICT)
 class UndoMove:
     """Drop the last march of the queue."""
 
     event: ClassVar[str] = "undo_move"
 
 
-@dataclass(frozen=True, slots=True, config=_STRICT)
+@dataclass(frozen=True, slots=True, config=STRICT)
 class ClearMoves:
     """Drop all marches of the queue."""
 
     event: ClassVar[str] = "clear_moves"
 
 
-@dataclass(frozen=True, slots=True, config=_STRICT)
+@dataclass(frozen=True, slots=True, config=STRICT)
 class PassTurn:
     """In lockstep: do not wait for me this turn."""
 
     event: ClassVar[str] = "pass"
 
 
-@dataclass(frozen=True, slots=True, config=_STRICT)
+@dataclass(frozen=True, slots=True, config=STRICT)
 class GiveUp:
     """Leave the game and watch the rest."""
 
     event: ClassVar[str] = "surrender"
 
 
-@dataclass(frozen=True, slots=True, config=_STRICT)
+@dataclass(frozen=True, slots=True, config=STRICT)
 class AbandonGame:
     """Surrender one's own seat and leave the room."""
 
@@ -179,7 +151,7 @@ class AbandonGame:
     user: UserId | None = None
 
 
-@dataclass(frozen=True, slots=True, config=_STRICT)
+@dataclass(frozen=True, slots=True, config=STRICT)
 class ChatMessage:
     """Say something to everyone in the room."""
 
@@ -187,7 +159,7 @@ class ChatMessage:
     text: Annotated[str, StringConstraints(min_length=1, max_length=2000)]
 
 
-@dataclass(frozen=True, slots=True, config=_STRICT)
+@dataclass(frozen=True, slots=True, config=STRICT)
 class PingTile:
     """Point at a tile."""
 
@@ -195,7 +167,7 @@ class PingTile:
     tile: Tile
 
 
-@dataclass(frozen=True, slots=True, config=_STRICT)
+@dataclass(frozen=True, slots=True, config=STRICT)
 class SetOptions:
     """The host chooses how the next game is played; what is not given goes back to its default."""
 
@@ -204,7 +176,7 @@ class SetOptions:
     options: RoomOptions
 
 
-@dataclass(frozen=True, slots=True, config=_STRICT)
+@dataclass(frozen=True, slots=True, config=STRICT)
 class InviteBot:
     """The host asks a built-in opponent to play."""
 
@@ -213,7 +185,7 @@ class InviteBot:
     name: Annotated[str, StringConstraints(max_length=40)]
 
 
-@dataclass(frozen=True, slots=True, config=_STRICT)
+@dataclass(frozen=True, slots=True, config=STRICT)
 class KickBot:
     """The host sends an opponent away again."""
 
@@ -222,7 +194,7 @@ class KickBot:
     index: int
 
 
-@dataclass(frozen=True, slots=True, config=_STRICT)
+@dataclass(frozen=True, slots=True, config=STRICT)
 class GetCurrentRoom:
     """Ask which room one is in."""
 
@@ -246,6 +218,7 @@ Command: TypeAlias = (
     | GetCurrentRoom
     | RoomCommand
     | GameOrder
+    | WeltenCommand
 )
 
 COMMANDS: Final[dict[str, type[Any]]] = {
@@ -253,6 +226,7 @@ COMMANDS: Final[dict[str, type[Any]]] = {
     for kind in (
         SetUsername, JoinPrivate, Spectate, SetReady, SetForceStart, Rematch, LeaveGame, Attack, UndoMove, ClearMoves,
         PassTurn, GiveUp, AbandonGame, ChatMessage, PingTile, SetOptions, InviteBot, KickBot, GetCurrentRoom,
+        WeltenJoin, WeltenOrder, WeltenLegal, WeltenThreats,
     )
 }  # fmt: skip
 """Every event that a client may send."""
@@ -280,5 +254,7 @@ def _complaint(kind: type[Any], place: tuple[int | str, ...], text: str) -> str:
 
 
 def _usage(kind: type[Any]) -> str:
-    words = [field.name if field.default is MISSING else f"[{field.name}]" for field in fields(kind)]
+    words = [
+        field.name if field.default is field.default_factory is MISSING else f"[{field.name}]" for field in fields(kind)
+    ]
     return f"{kind.event}({', '.join(words)})"

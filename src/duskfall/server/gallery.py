@@ -12,7 +12,7 @@ from typing import cast
 from duskfall.fog import Game as FogGame
 from duskfall.play import Mark, Match
 from duskfall.server.line import PASSING, Line
-from duskfall.server.messages import Message
+from duskfall.server.messages import Message, Player, PlayersUpdate
 from duskfall.server.wire import Picture, seal
 
 
@@ -20,6 +20,10 @@ class Gallery:
     """Spectators of one match."""
 
     def __init__(self, match: Match, delay: int) -> None:
+        self.players: tuple[Player, ...] = ()
+        """The players as spectators know them."""
+        self.closed = False
+        """Everything has been shown and said."""
         self._match = match
         self._delay = delay
         self._heard: dict[Line, int] = {}
@@ -32,11 +36,6 @@ class Gallery:
         self._opening: asyncio.Task[None] | None = None
 
     @property
-    def shadow(self) -> Match | None:
-        """The match as spectators know it, None before there is anything to see."""
-        return self._shadow
-
-    @property
     def watched(self) -> bool:
         """Whether anybody is there."""
         return bool(self._heard)
@@ -45,10 +44,10 @@ class Gallery:
         return line in self._heard
 
     def admit(self, line: Line, heard: int = -1) -> None:
-        """Let somebody in, who has heard what was said up to a turn."""
+        """Let somebody in, who was a player up to a turn: it has heard what was said, and sees the next turn late."""
         self._heard[line] = heard
         line.restart()
-        if self._picture is not None:
+        if self._picture is not None and self._match.turn > heard:
             line.show(self._picture)
         elif self._opening is None and self._shadow is None:
             self._opening = asyncio.get_running_loop().create_task(self._open())
@@ -80,6 +79,12 @@ class Gallery:
         if self._shadow is not None:
             self._advance(self._match.turn)
         self._speak(self._match.turn)
+        self.close()
+
+    def close(self) -> None:
+        """Nobody is told anything here any more."""
+        self.closed = True
+        self._heard.clear()
 
     async def _open(self) -> None:
         """Bring a shadow to where spectators are; it may be a long way, so not on the loop."""
@@ -109,12 +114,15 @@ class Gallery:
     def _show(self, shadow: Match) -> None:
         game = cast("FogGame", shadow.game)
         self._picture = Picture.of(game.view(None))
-        for line in self._heard:
-            line.show(self._picture)
+        for line, heard in self._heard.items():
+            if self._match.turn > heard or self._match.outcome is not None:
+                line.show(self._picture)
 
     def _speak(self, turn: int) -> None:
         while self._held and self._held[0][0] <= turn:
             spoken, message = self._held.popleft()
+            if isinstance(message, PlayersUpdate):
+                self.players = message.players
             envelope = seal(message)
             for line, heard in self._heard.items():
                 if spoken > heard or not isinstance(message, PASSING):

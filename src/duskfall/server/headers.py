@@ -21,6 +21,8 @@ HEADERS: Final = {
 
 _ENCODED: Final = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
+_BEGINNINGS: Final = frozenset({"http.response.start", "websocket.accept", "websocket.http.response.start"})
+
 
 class SecurityHeaders:
     """Adds the headers to every response."""
@@ -30,10 +32,17 @@ class SecurityHeaders:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve, and add the headers where a response begins."""
+        turning_away = scope["type"] == "websocket"
 
         async def adding(message: MutableMapping[str, Any]) -> None:
-            if message["type"] == "http.response.start":
+            nonlocal turning_away
+            if message["type"] == "websocket.close" and turning_away:
+                # The web server's own refusal would have none of the headers.
+                await adding({"type": "websocket.http.response.start", "status": 403, "headers": []})
+                message = {"type": "websocket.http.response.body", "body": b""}
+            elif message["type"] in _BEGINNINGS:
+                turning_away = False
                 message = {**message, "headers": [*message.get("headers", ()), *_ENCODED]}
             await send(message)
 
-        await self._inner(scope, receive, adding if scope["type"] == "http" else send)
+        await self._inner(scope, receive, send if scope["type"] == "lifespan" else adding)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, assert_never
 
 from duskfall.bots import BUILT_IN
@@ -30,7 +30,6 @@ from duskfall.server.commands import (
     PassTurn,
     PingTile,
     Rematch,
-    RoomOptions,
     SetForceStart,
     SetOptions,
     SetReady,
@@ -39,6 +38,7 @@ from duskfall.server.commands import (
     UndoMove,
     read_command,
 )
+from duskfall.server.company import Company
 from duskfall.server.guard import Guard
 from duskfall.server.identity import Secretary, User
 from duskfall.server.line import Line
@@ -57,9 +57,13 @@ from duskfall.server.messages import (
     UsernameTaken,
 )
 from duskfall.server.names import Names
+from duskfall.server.ratings import Ratings, bot_user, is_bot
 from duskfall.server.rooms import Room
 from duskfall.server.store import Deed, MatchEnded, StoredMatch
-from duskfall.server.tables import Desk, Holder, Table
+from duskfall.server.store import Rating as StoredRating
+from duskfall.server.tables import ABANDONED, Desk, Holder
+from duskfall.server.welten.commands import WeltenJoin, WeltenLegal, WeltenOrder, WeltenQuestion, WeltenThreats
+from duskfall.server.welten.room import WeltenRoom
 
 VIEWER: Final = "Viewer"
 """A name with this word watches, as on other servers of this game."""
@@ -76,13 +80,14 @@ class House:
     def __init__(self, desk: Desk, secretary: Secretary) -> None:
         self.desk = desk
         self.guard = Guard(desk.settings.limits)
-        self.rooms: dict[str, Room] = {}
+        self.rooms: dict[str, Company] = {}
         self.lines: dict[str, Line] = {}
         self.closing = False
         self._secretary = secretary
         self._names = Names(name for bots in BUILT_IN.values() for name in bots)
         self._lines_of: dict[User, set[Line]] = {}
         self._seats_of: dict[User, int] = {}
+        self.ratings = Ratings()
         self._be_watched()
 
     def _be_watched(self) -> None:
@@ -93,8 +98,16 @@ class House:
         watch(
             "games_running",
             "Games that are being played",
-            lambda: sum(r.playing is not None for r in self.rooms.values()),
+            lambda: sum(r.state == "playing" for r in self.rooms.values()),
         )
+
+    def remember(self, ratings: Iterable[StoredRating]) -> None:
+        """Take up the ratings of earlier days; whoever has one keeps the name."""
+        known = list(ratings)
+        self.ratings = Ratings(known)
+        for rating in known:
+            if not is_bot(rating.user):
+                self._names.keep(User(rating.user), rating.name)
 
     # Connections
 
@@ -131,10 +144,14 @@ class House:
             del self._seats_of[user]
         self._release(user)
 
-    def rate(self, room: Room) -> Sequence[Deed]:
+    def rate(self, game: str, holders: Sequence[Holder], places: Sequence[int]) -> Sequence[Deed]:
         """What a rated game that has just ended does to the ratings of those who played it."""
-        del room
-        return ()
+        players = [(holder.user or bot_user(holder.bot or ""), holder.name) for holder in holders]
+        deeds = self.ratings.played(game, players, places)
+        for holder in holders:
+            if deeds and holder.user is not None:
+                self._names.keep(holder.user, holder.name)
+        return deeds
 
     # What clients say
 
@@ -175,7 +192,7 @@ class House:
         match command:
             case SetUsername():
                 return self._set_username(line, command), None
-            case JoinPrivate():
+            case JoinPrivate() | WeltenJoin():
                 return self._join(line, command), None
             case Spectate(name):
                 self._spectate(line, name)
@@ -203,16 +220,29 @@ class House:
                     raise Refused(Refusal.NO_ROOM, command.room, f"you are in room {room.name}")
                 self._refuse_when_closing()
                 return Accepted(), room.command(line, command)
+            case WeltenOrder():
+                return self._welten_room(line, command).text_order(line, command)
+            case WeltenLegal() | WeltenThreats():
+                return self._welten_room(line, command).answer(line, command), None
             case Attack() | UndoMove() | ClearMoves() | PassTurn() | GiveUp():
                 return Accepted(), self._room_of(line, command.event).order(line, command)
             case _:
                 assert_never(command)
 
     @staticmethod
-    def _room_of(line: Line, event: str) -> Room:
+    def _room_of(line: Line, event: str) -> Company:
         if line.room is None:
             raise Refused(Refusal.NO_ROOM, event, "you are in no room", "join one with join_private(room, id)")
         return line.room
+
+    def _welten_room(self, line: Line, command: WeltenOrder | WeltenQuestion) -> WeltenRoom:
+        """The sender's own room, which has to be the one that is named, and of that game."""
+        room = self._room_of(line, command.event)
+        if room.name != command.room:
+            raise Refused(Refusal.NO_ROOM, command.room, f"you are in room {room.name}")
+        if not isinstance(room, WeltenRoom):
+            raise Refused(Refusal.IMPOSSIBLE, command.event, f"room {room.name} plays Fog of War", "use attack")
+        return room
 
     def _refuse_when_closing(self) -> None:
         if self.closing:
@@ -230,11 +260,10 @@ class House:
             made = self._secretary.new_secret()
             user = self._secretary.user(made)
         room = line.room
-        if room is not None and room.seat_of(line.user) is not None:
-            if user != line.user:
-                raise Refused(Refusal.SEATED_ELSEWHERE, "set_username", "you sit here as somebody else", "leave first")
-            if room.playing is not None and command.name != line.name:
-                raise Refused(Refusal.GAME_RUNNING, "set_username", "names stay while a game is on")
+        if room is not None and room.seat_of(line.user) is not None and user != line.user:
+            raise Refused(Refusal.SEATED_ELSEWHERE, "set_username", "you sit here as somebody else", "leave first")
+        if any(room.state == "playing" and holder.name != command.name for room, holder in self._seats(user)):
+            raise Refused(Refusal.GAME_RUNNING, "set_username", "names stay while a game is on")
         try:
             self._names.hold(user, command.name)
         except Refused:
@@ -246,7 +275,10 @@ class House:
             line.tell(Identity(made))
         wanted, line.wanted, line.name_refused = line.wanted, None, False
         if wanted is not None:
-            self._enter(line, wanted)
+            try:
+                self._enter(line, wanted)
+            except Refused as refused:  # the name stands, whatever became of the room
+                line.tell(Refusing(JoinPrivate.event, str(refused.code), str(refused)))
         return AcceptedAs(userId=made, username=command.name)
 
     def _call(self, line: Line, user: User, name: str) -> None:
@@ -257,23 +289,29 @@ class House:
                 self._lines_of[former].discard(line)
                 self._release(former)
             self._lines_of.setdefault(user, set()).add(line)
-        line.user, line.name = user, name
-        room = line.room
-        seat = None if room is None else room.seat_of(user)
-        if room is not None and seat is not None and room.holders[seat].name != name:
-            room.holders[seat].name = name
+        line.user = user
+        for own in self._lines_of[user]:
+            own.name = name
+        for room, holder in self._seats(user):
+            holder.name = name
             room.players_changed()
 
-    def _join(self, line: Line, command: JoinPrivate) -> Reply:
+    def _seats(self, user: User) -> list[tuple[Company, Holder]]:
+        """Where a player sits."""
+        if user not in self._seats_of:
+            return []
+        return [(room, holder) for room in self.rooms.values() for holder in room.holders if holder.user == user]
+
+    def _join(self, line: Line, command: JoinPrivate | WeltenJoin) -> Reply:
         user = self._claimed(line, command)
         if line.name_refused:
-            line.wanted = command.room
+            line.wanted = command
             raise Refused(Refusal.NAME_TAKEN, command.room, "your name is taken", "choose another with set_username")
         if line.user is None:
-            self._call(line, user, self._name_for(command.room, user))
-        return self._enter(line, command.room)
+            self._call(line, user, self._name_for(user))
+        return self._enter(line, command)
 
-    def _claimed(self, line: Line, command: JoinPrivate) -> User:
+    def _claimed(self, line: Line, command: JoinPrivate | WeltenJoin) -> User:
         """The player that somebody claims to be, by a token or a secret."""
         if command.token is not None:
             user = self._secretary.holder(command.room, command.token)
@@ -289,12 +327,12 @@ class House:
             raise Refused(Refusal.NOT_OWNER, command.room, "you have said that you are somebody else")
         return user
 
-    def _name_for(self, room_name: str, user: User) -> str:
-        """The name of somebody who gave none: the one it has in the room, or a guest's."""
-        room = self.rooms.get(room_name)
-        seat = None if room is None else room.seat_of(user)
-        if room is not None and seat is not None:
-            return room.holders[seat].name
+    def _name_for(self, user: User) -> str:
+        """The name of somebody who gave none: the one it goes by already, or a guest's."""
+        known = [holder.name for _, holder in self._seats(user)]
+        known += [line.name for line in self._lines_of.get(user, ()) if line.name is not None]
+        if known:
+            return known[0]
         while True:
             name = f"Guest {secrets.randbelow(9000) + 1000}"
             try:
@@ -305,18 +343,19 @@ class House:
 
     # Coming and going
 
-    def _enter(self, line: Line, name: str) -> Reply:
-        user = line.user
+    def _enter(self, line: Line, command: JoinPrivate | WeltenJoin) -> Reply:
+        user, name = line.user, command.room
         assert user is not None  # noqa: S101  # both ways in have seen to it
         if VIEWER in (line.name or ""):
             self._spectate(line, name)
             return AcceptedSeat()
-        room = self._room(line, name)
-        room.check_join(line, user)
+        room = self._room(line, command)
+        wishes = command.options if isinstance(command, WeltenJoin) else None
+        room.check_join(line, user, wishes)
         if line.room is not None and (line.room is not room or line in room.watchers):
             self._leave_for(line, name)
         seated = room.seat_of(user) is not None
-        seat = room.join(line, user, line.name or "")
+        seat = room.join(line, user, line.name or "", wishes)
         if not seated:
             self._seats_of[user] = self._seats_of.get(user, 0) + 1
         token = self.token(name, user)
@@ -327,15 +366,19 @@ class House:
             room.tell_all(Notice(str(refused.code), str(refused)))
         return AcceptedSeat(playerIndex=seat, token=token)
 
-    def _room(self, line: Line, name: str) -> Room:
-        """The room of that name, opened if there is none."""
+    def _room(self, line: Line, command: JoinPrivate | WeltenJoin) -> Company:
+        """The room that is named, opened if there is none."""
+        name = command.room
         room = self.rooms.get(name)
         if room is None:
             self._refuse_when_closing()
             self.guard.room(line)
             if len(self.rooms) >= self.desk.settings.limits.rooms:
                 raise Refused(Refusal.TOO_MANY, name, "the server has as many rooms as it bears", "try again later")
-            room = self.rooms[name] = Room(self, name)
+            opened = WeltenRoom(self, name, command.options) if isinstance(command, WeltenJoin) else Room(self, name)
+            room = self.rooms[name] = opened
+        elif isinstance(command, WeltenJoin) and not isinstance(room, WeltenRoom):
+            raise Refused(Refusal.IMPOSSIBLE, name, "this room plays Fog of War", "name another room")
         return room
 
     def _leave_for(self, line: Line, name: str) -> None:
@@ -343,7 +386,7 @@ class House:
         room = line.room
         if room is None:
             return
-        if room.playing is not None and line not in room.watchers:
+        if room.state == "playing" and line not in room.watchers:
             raise Refused(
                 Refusal.SEATED_ELSEWHERE, name, f"you play in room {room.name}", "surrender or leave_game() first"
             )
@@ -365,12 +408,7 @@ class House:
         seat = None if room is None else room.seat_of(user)
         if room is None or seat is None:
             raise Refused(Refusal.NOT_OWNER, command.room, "you have no seat in this room")
-        written, table, holder = None, room.playing, room.holders[seat]
-        if table is not None and table.match.world.living(table.match.game, seat):
-            written = table.order(seat, GiveUp())
-        if holder.line is not None:
-            room.leave(holder.line)
-        return written
+        return room.give_up(seat)
 
     # Time
 
@@ -379,7 +417,7 @@ class House:
         settings = self.desk.settings
         for room in list(self.rooms.values()):
             idle = room.empty_since is not None and now - room.empty_since > settings.idle_room_s
-            if idle and room.playing is None:
+            if idle and room.state != "playing":
                 del self.rooms[room.name]
         dropped = []
         for line in self.lines.values():
@@ -406,22 +444,17 @@ class House:
             match = Match.resumed(setup, Log.parse(stored.lines), names, lockstep=False)
         except Refused as refused:
             _log.error("match %s cannot go on: %s", begun.match, refused)
-            ended = MatchEnded(begun.match, None, (1,) * len(begun.sitters), "abandoned", max(0, len(stored.lines) - 1))
+            ended = MatchEnded(begun.match, None, (1,) * len(begun.sitters), ABANDONED, max(0, len(stored.lines) - 1))
             return self.desk.store.write(ended)
-        room = self.rooms[begun.room] = Room(self, begun.room)
-        room.options = RoomOptions(**begun.table)
-        for sitter in begun.sitters:
-            user = None if sitter.user is None else User(sitter.user)
-            room.holders.append(Holder(sitter.name, user, sitter.bot, away_since_ms=None if sitter.bot else 0))
-            if user is not None:
-                self._seats_of[user] = self._seats_of.get(user, 0) + 1
-                self._names.hold(user, sitter.name)
-        room.resume(Table(self.desk, room, begun.match, match, room.options, room.holders))
+        kind = Room if begun.game == Room.game else WeltenRoom
+        self.rooms[begun.room] = kind.restored(self, stored, match)
+        for user, name in {User(sitter.user): sitter.name for sitter in begun.sitters if sitter.user}.items():
+            self._seats_of[user] = self._seats_of.get(user, 0) + 1
+            self._names.hold(user, name)
         return None
 
     def stop(self) -> None:
         """Begin no more games and let no turn be played: the server goes. What has been accepted is in the log."""
         self.closing = True
         for room in self.rooms.values():
-            if room.table is not None:
-                room.table.stop_clock()
+            room.stop_clock()

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from duskfall.errors import Refusal
+from duskfall.server.commands import JoinPrivate
 from duskfall.server.identity import User
 from duskfall.server.messages import AttackResult, Chat, Message, Notice, Ping, Reply
 from duskfall.server.settings import Limits
+from duskfall.server.welten.commands import WeltenJoin
 from duskfall.server.wire import Dialect, Envelope, Picture, Stream, seal, seal_reply
 
 if TYPE_CHECKING:
-    from duskfall.server.rooms import Room
+    from duskfall.server.company import Company
 
 PASSING: Final = (AttackResult, Chat, Ping)
 """What a reader that lags behind does without; everything else it is told even then."""
@@ -28,11 +30,11 @@ class Line:
         self.address = address
         self.user: User | None = None
         self.name: str | None = None
-        self.room: Room | None = None
+        self.room: Company | None = None
         self.name_refused = False
         """The name that it asked for last was taken, and it has no other."""
-        self.wanted: str | None = None
-        """The room that it will join as soon as it has a name."""
+        self.wanted: JoinPrivate | WeltenJoin | None = None
+        """What it will join as soon as it has a name."""
         self.uncounted = 0
         """Events that the limits have not been charged with yet."""
         self.excess = 0

@@ -10,7 +10,9 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, TypeAlias
 
 from duskfall.errors import Refused
-from duskfall.server.commands import MoveId, RoomOptions
+from duskfall.server.commands import RoomOptions
+from duskfall.server.values import MoveId
+from duskfall.server.welten.messages import WeltenMessage, WeltenReply
 
 MapSource: TypeAlias = Literal["drawn", "seed", "dungeon", "own"]
 
@@ -245,6 +247,7 @@ Message: TypeAlias = (
     | CurrentRoom
     | Refusing
     | Notice
+    | WeltenMessage
 )
 """All that is ever told."""
 
@@ -293,7 +296,7 @@ class Rejected:
         return cls(str(refused.code), str(refused))
 
 
-Reply: TypeAlias = Accepted | AcceptedAs | AcceptedSeat | AcceptedRoom | Rejected
+Reply: TypeAlias = Accepted | AcceptedAs | AcceptedSeat | AcceptedRoom | Rejected | WeltenReply
 """Every acknowledgement."""
 
 

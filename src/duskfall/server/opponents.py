@@ -13,10 +13,13 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.connection import wait
-from typing import Any, Final
+from typing import Any, Final, ParamSpec, TypeVar
 
 from duskfall.bots import BUILT_IN, Bot, Chair, Clock
 from duskfall.play import Match, Order, Setup
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 MOST_SEATED: Final = 10_000
 """Bots that the process remembers; one that is forgotten begins anew with what it sees."""
@@ -40,7 +43,8 @@ def think(match: str, name: str, chair: Chair, view: Any, clock: Clock) -> Seque
 
 
 def rehearse() -> None:
-    """Let every built-in bot of Fog of War play a few turns, in the bots' process."""
+    """Let every built-in bot play a little, in the bots' process."""
+    _rehearse_welten()
     setup = Setup.of("fog", {"width": 12, "height": 12})
     match = Match(setup, lockstep=False)
     bots = [build(Chair("fog", setup.options, 0, 2, 0)) for build in BUILT_IN["fog"].values()]
@@ -48,6 +52,13 @@ def rehearse() -> None:
         for bot in bots:
             bot.choose(match.game.view(0), Clock(1000))
         match.play_turn()
+
+
+def _rehearse_welten() -> None:
+    setup = Setup.of("welten")
+    match = Match(setup)
+    for build in BUILT_IN["welten"].values():
+        build(Chair("welten", setup.options, 0, 2, 0)).choose(match.game.view(0), Clock(1000))
 
 
 def _settle_in() -> None:
@@ -84,17 +95,24 @@ class Opponents:
             _log.error("%s in match %s failed: %r", name, match, error)
             answer(())
 
-        try:
-            future = asyncio.get_running_loop().run_in_executor(self._pool, think, match, name, chair, view, clock)
-        except BrokenProcessPool:
-            self._pool.shutdown(wait=False)
-            self._pool = self._new_pool()
-            future = asyncio.get_running_loop().run_in_executor(self._pool, think, match, name, chair, view, clock)
-        future.add_done_callback(answered)
+        self._run(think, match, name, chair, view, clock).add_done_callback(answered)
 
     async def warm(self) -> None:
         """Wait until the process stands and its rules are compiled, so that the first bot does not come late."""
-        await asyncio.get_running_loop().run_in_executor(self._pool, rehearse)
+        try:
+            await self._run(rehearse)
+        except BrokenProcessPool:
+            _log.warning("the bots' process ended while it began; it is started again when a bot is asked")
+
+    def _run(self, work: Callable[P, R], *arguments: P.args, **_: P.kwargs) -> asyncio.Future[R]:
+        """Do something in the process, in a new one if it has died."""
+        loop = asyncio.get_running_loop()
+        try:
+            return loop.run_in_executor(self._pool, work, *arguments)
+        except BrokenProcessPool:
+            self._pool.shutdown(wait=False)
+            self._pool = self._new_pool()
+            return loop.run_in_executor(self._pool, work, *arguments)
 
     def close(self) -> None:
         """End the process."""

@@ -21,17 +21,20 @@ class Recorder:
 
     def write(self, *more: Deed) -> asyncio.Future[None]:
         """Write what is new, and more in the same transaction; done when it is safe."""
-        entries = self._match.log.since(self._written)
-        deeds = [Logged(self._name, self._written + place, str(entry)) for place, entry in enumerate(entries)]
-        self._written += len(entries)
-        self._last = self._store.write(*deeds, *more)
+        self._last = self._store.write(*self._news(), *more)
         return self._last
 
     def begin(self, *beginning: Deed) -> asyncio.Future[None]:
-        """Write that the match begins, before its first entry."""
-        self._store.write(*beginning)
+        """Write that the match begins, and its first entries in the same transaction."""
         self._written = 0
-        return self.write()
+        self._last = self._store.write(*beginning, *self._news())
+        return self._last
+
+    def _news(self) -> list[Deed]:
+        """What has been added to the log since the last time."""
+        entries, first = self._match.log.since(self._written), self._written
+        self._written += len(entries)
+        return [Logged(self._name, first + place, str(entry)) for place, entry in enumerate(entries)]
 
     def when_safe(self, act: Callable[[], None]) -> None:
         """Do something as soon as all that was written so far is safe, at once if it is."""

@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Sequence
-from typing import Any, ClassVar, Final, Literal, Protocol, assert_never
+from typing import Any, ClassVar, Final, Literal, assert_never
 
 from duskfall.bots import BUILT_IN
 from duskfall.dungeon import generate
-from duskfall.errors import Malformed, Refusal, Refused, UnknownName
+from duskfall.errors import Refusal, Refused, UnknownName
 from duskfall.formats.fog.dungeons import fog_rows
 from duskfall.play import Match, Setup
 from duskfall.server.commands import (
     GameOrder,
+    GiveUp,
     InviteBot,
     KickBot,
     Rematch,
@@ -23,6 +24,7 @@ from duskfall.server.commands import (
     SetOptions,
     SetReady,
 )
+from duskfall.server.company import Company, House
 from duskfall.server.identity import User
 from duskfall.server.line import Line
 from duskfall.server.messages import (
@@ -37,46 +39,28 @@ from duskfall.server.messages import (
     PublicOptions,
     RoomState,
     RoomUpdate,
+    is_rated,
 )
 from duskfall.server.recorder import then
-from duskfall.server.store import Deed, MatchBegun, Named, Sitter
-from duskfall.server.tables import Desk, Holder, Table
+from duskfall.server.store import Deed, MatchBegun, Named, Sitter, StoredMatch
+from duskfall.server.tables import ABANDONED, Holder, Table
+from duskfall.server.welten.commands import WeltenOptions
 from duskfall.server.wire import seal
 
 GAME: Final = "fog"
 
-_HARMLESS: Final = str.maketrans({"<": "‹", ">": "›"})
-"""Chat is text, and clients that take it for markup exist: what they would stumble over looks the same here."""
 
-
-class House(Protocol):
-    """What a room asks of the house it is in."""
-
-    desk: Desk
-
-    def token(self, room: str, user: User) -> str:
-        """What gives a seat back."""
-
-    def seat_lost(self, user: User) -> None:
-        """A player has no seat in a room any more."""
-
-    def rate(self, room: Room) -> Sequence[Deed]:
-        """What a rated game that has just ended does to the ratings of those who played it."""
-
-
-class Room:
+class Room(Company):
     """Players in the order of their coming, spectators, options, and a game if one is on."""
 
     game: ClassVar[Literal["fog"]] = "fog"
 
     def __init__(self, house: House, name: str) -> None:
-        self.name = name
+        super().__init__(house, name)
         self.options = RoomOptions()
-        self.holders: list[Holder] = []
-        self.watchers: list[Line] = []
         self.table: Table | None = None
-        self.empty_since: float | None = None
-        self._house = house
+        self._told: tuple[Player, ...] = ()
+        """The players as everyone was told last."""
 
     # How it stands
 
@@ -102,24 +86,14 @@ class Room:
         """Turns played, None without a game."""
         return None if self.table is None else self.table.match.turn
 
-    @property
-    def host(self) -> Holder | None:
-        """The first person among the players."""
-        return next((holder for holder in self.holders if holder.bot is None), None)
-
-    @property
-    def lines(self) -> list[Line]:
-        """Everyone who is connected here."""
-        return [holder.line for holder in self.holders if holder.line is not None] + self.watchers
-
     def seat_of(self, user: User | None) -> int | None:
         """The seat that a player holds, None for everybody else."""
         return next((seat for seat, holder in enumerate(self.holders) if user and holder.user == user), None)
 
-    def players(self, match: Match | None = None) -> tuple[Player, ...]:
-        """The players as everyone may know them, or as they were in an earlier state of the match."""
-        if match is None and self.table is not None and self.table.holders == tuple(self.holders):
-            match = self.table.match
+    def players(self) -> tuple[Player, ...]:
+        """The players as everyone may know them."""
+        table = self.table
+        match = None if table is None or table.holders != tuple(self.holders) else table.match
         return tuple(
             Player(
                 index=seat,
@@ -139,38 +113,40 @@ class Room:
 
     # Telling
 
-    def tell_all(self, *messages: Message) -> None:
+    def tell_all(self, *messages: Message, besides: Line | None = None) -> None:
         """Tell players now, and spectators now or, while a game is on, when it can help no player any more."""
-        table = self.playing
+        gallery = None if self.table is None or self.table.gallery.closed else self.table.gallery
         for message in messages:
             envelope = seal(message)
             for holder in self.holders:
-                if holder.line is not None and (table is None or holder.line not in table.gallery):
-                    holder.line.post(envelope)
-            if table is not None:
-                table.gallery.hear(message)
+                line = holder.line
+                if line is not None and line is not besides and (gallery is None or line not in gallery):
+                    line.post(envelope)
+            if gallery is not None:
+                gallery.hear(message)
                 continue
             for line in self.watchers:
                 line.post(envelope)
 
-    def players_changed(self) -> None:
-        """Tell everyone who is in, out, here or away."""
+    def players_changed(self, besides: Line | None = None) -> None:
+        """Tell everyone who is in, out, here or away, if it is not what they know already."""
         players = self.players()
-        self.tell_all(PlayersUpdate(players), PlayerJoined(players))
+        if players != self._told:
+            self._told = players
+            self.tell_all(PlayersUpdate(players), PlayerJoined(players), besides=besides)
 
-    def _greet(self, line: Line) -> None:
-        """Tell somebody who comes in how everything stands."""
-        table = self.playing
-        match = table.gallery.shadow if table is not None and line in self.watchers else None
-        players = self.players(match)
+    def _greet(self, line: Line, *, late: bool) -> None:
+        """Tell somebody who comes in how everything stands, or how it stood for those who are late."""
+        players = self.playing.gallery.players if late and self.playing is not None else self.players()
         line.tell(self.standing())
         line.tell(PlayersUpdate(players))
         line.tell(PlayerJoined(players))
 
     # Coming and going
 
-    def check_join(self, line: Line, user: User) -> None:
+    def check_join(self, line: Line, user: User, wishes: WeltenOptions | None = None) -> None:
         """Refuse whom there is no seat for."""
+        del wishes
         if self.seat_of(user) is not None:
             return
         if self.playing is not None:
@@ -179,26 +155,20 @@ class Room:
         if len(self.holders) >= self.options.players:
             raise Refused(Refusal.ROOM_FULL, self.name, f"all {self.options.players} seats are taken")
 
-    def check_spectate(self, line: Line) -> None:
-        """Refuse whom there is no place for among those who watch."""
-        limit = self._house.desk.settings.limits.spectators
-        if line not in self.watchers and len(self.watchers) >= limit:
-            raise Refused(Refusal.TOO_MANY, self.name, f"{limit} watch already")
-
-    def join(self, line: Line, user: User, name: str) -> int:
+    def join(self, line: Line, user: User, name: str, wishes: WeltenOptions | None = None) -> int:
         """Take a seat, or take it back; gives its number."""
         seat = self.seat_of(user)
         if seat is not None:
             return self._come_back(line, seat)
-        self.check_join(line, user)
+        self.check_join(line, user, wishes)
         self.holders.append(Holder(name, user, line=line))
         line.room = self
         self.empty_since = None
         if self.state == "ended":
             self.table = None
             self.tell_all(self.standing())
-        self._greet(line)
-        self.players_changed()
+        self._greet(line, late=False)
+        self.players_changed(besides=line)
         return len(self.holders) - 1
 
     def _come_back(self, line: Line, seat: int) -> int:
@@ -212,21 +182,17 @@ class Room:
         holder.line = line
         line.room = self
         self.empty_since = None
-        self._greet(line)
+        self._greet(line, late=table is not None and not table.match.world.living(table.match.game, seat))
         if table is not None:
             table.sit_down(seat, line)
             self._wake()
-        self.players_changed()
+        self.players_changed(besides=line)
         return seat
 
     def spectate(self, line: Line) -> None:
         """Watch."""
-        self.check_spectate(line)
-        if line not in self.watchers:
-            self.watchers.append(line)
-        line.room = self
-        self.empty_since = None
-        self._greet(line)
+        self._watch(line)
+        self._greet(line, late=True)
         if self.playing is not None:
             self.playing.watch(line)
         self.tell_all(self.standing())
@@ -235,10 +201,10 @@ class Room:
         """Somebody leaves, or its connection is lost. A seat in a game that is on is kept for the grace time."""
         line.room = None
         table = self.playing
+        if self.table is not None:
+            self.table.gallery.dismiss(line)
         if line in self.watchers:
             self.watchers.remove(line)
-            if table is not None:
-                table.gallery.dismiss(line)
             self.tell_all(self.standing())
         seat = next((seat for seat, holder in enumerate(self.holders) if holder.line is line), None)
         if seat is not None:
@@ -247,8 +213,7 @@ class Room:
             else:
                 self._give_up_seat(self.holders[seat])
             self.players_changed()
-        if not self.lines:
-            self.empty_since = asyncio.get_running_loop().time()
+        self._note_emptiness()
 
     def _give_up_seat(self, holder: Holder) -> None:
         self.holders.remove(holder)
@@ -259,12 +224,7 @@ class Room:
 
     def chat(self, line: Line, text: str) -> None:
         """Say something: players to everyone, spectators to spectators."""
-        limit = self._house.desk.settings.limits.chat_characters
-        if len(text) > limit:
-            raise Refused(Refusal.OUT_OF_RANGE, "chat", f"{len(text)} characters are too many", f"at most {limit}")
-        if not text.isprintable() or not text.strip():
-            raise Malformed("chat", "a message has visible characters only")
-        message = Chat(self._index_of(line), line.name or "", text.translate(_HARMLESS))
+        message = Chat(self._index_of(line), line.name or "", self._spoken(text))
         table = self.playing
         if message.index >= 0 or table is None:
             self.tell_all(message)
@@ -385,6 +345,8 @@ class Room:
         match = Match(setup, [holder.name for holder in self.holders], lockstep=False)
         for holder in self.holders:
             holder.moves.clear()
+        if self.table is not None:
+            self.table.gallery.close()
         table = self.table = Table(self._house.desk, self, secrets.token_urlsafe(9), match, self.options, self.holders)
         named = [Named(holder.user, holder.name) for holder in self.holders if holder.user is not None]
         written = table.recorder.begin(self._begun(table), *named)
@@ -400,8 +362,11 @@ class Room:
         )
 
     def _begin(self, table: Table) -> None:
-        self.tell_all(self.standing())
-        self.players_changed()  # whoever was eliminated in the last game is not any more
+        standing = seal(self.standing())
+        for line in self.lines:
+            line.post(standing)
+        self.players_changed()
+        table.gallery.players = self.players()
         for seat, holder in enumerate(self.holders):
             if holder.line is not None:
                 table.sit_down(seat, holder.line)
@@ -411,9 +376,26 @@ class Room:
             table.watch(line)
         table.start_clock()
 
+    def give_up(self, seat: int) -> asyncio.Future[None] | None:
+        """The player at a seat surrenders if a game is on, and leaves."""
+        written, table, holder = None, self.playing, self.holders[seat]
+        if table is not None and table.match.world.living(table.match.game, seat):
+            written = table.order(seat, GiveUp())
+        if holder.line is not None:
+            self.leave(holder.line)
+        return written
+
+    def stop_clock(self) -> None:
+        """Let nothing more be played: the server goes."""
+        if self.table is not None:
+            self.table.stop_clock()
+
     def game_over(self) -> Sequence[Deed]:
         """The game is over; gives what the ratings become."""
-        return self._house.rate(self)
+        table = self.table
+        if table is None or table.result is None or table.result.reason == ABANDONED or not is_rated(table.options):
+            return ()
+        return self._house.rate(self.game, table.holders, table.result.places)
 
     def game_closed(self) -> None:
         """The end is safe and told. Those who are gone give up their seats, the others may play again."""
@@ -426,12 +408,20 @@ class Room:
 
     # After the server was away
 
-    def resume(self, table: Table) -> None:
-        """Go on with a game that was being played when the server stopped, as soon as its players are back."""
-        self.table = table
+    @classmethod
+    def restored(cls, house: House, stored: StoredMatch, match: Match) -> Room:
+        """The room of a match that was being played when the server stopped; it goes on when its players are back."""
+        begun = stored.begun
+        room = cls(house, begun.room)
+        room.options = RoomOptions(**begun.table)
+        for sitter in begun.sitters:
+            user = None if sitter.user is None else User(sitter.user)
+            room.holders.append(Holder(sitter.name, user, sitter.bot, away_since_ms=None if sitter.bot else 0))
+        table = room.table = Table(house.desk, room, begun.match, match, room.options, room.holders)
+        table.gallery.players = room.players()
         table.recall_marks()
-        self.empty_since = None
-        asyncio.get_running_loop().call_later(self._house.desk.settings.return_s, table.start_clock)
+        asyncio.get_running_loop().call_later(house.desk.settings.return_s, table.start_clock)
+        return room
 
     def _wake(self) -> None:
         table = self.playing

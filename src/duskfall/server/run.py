@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import signal
 import socket
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from duskfall.errors import Refusal, Refused
 from duskfall.server.app import Server, compile_rules
 from duskfall.server.settings import Settings
 from duskfall.server.store import Store, StoreFailed
 
-STOP_S: Final = 3
-"""What connections get to end by themselves when the server stops; all of it takes at most five seconds."""
+UNREAD_MS: Final = 30_000
+"""How long the other end may take nothing that it is sent before its connection is given up: who never reads would
+keep what was dropped long ago. Where the system does not offer it, such a connection lasts as long as its client."""
+
+PARTING_S: Final = 1.0
+"""What clients get to answer the end of their connection; stopping takes at most five seconds in all."""
+
+STOP_S: Final = 1
+"""What requests get to end by themselves after that."""
 
 _log = logging.getLogger(__name__)
 
@@ -36,6 +46,11 @@ class _Web(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self._server.say_farewell()
+        # Whoever is cut off while it still sends loses what it has not read yet: the reason why it is cut off.
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PARTING_S):
+                while any(isinstance(line, WebSocketsSansIOProtocol) for line in self.server_state.connections):
+                    await asyncio.sleep(0.01)
         await super().shutdown(sockets)
 
 
@@ -69,6 +84,7 @@ def serve(settings: Settings, ready: Callable[[str], None], build: type[Server] 
 
 
 def configured(server: Server) -> uvicorn.Config:
+    """How the web server is run: fast parts, no compression of small frames, and nothing said that nobody asked for."""
     return uvicorn.Config(
         server.application,
         loop="uvloop",
@@ -91,12 +107,17 @@ def listen(host: str, port: int) -> socket.socket:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listener = socket.socket(family, kind, protocol)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # connections inherit it
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD_MS)
         listener.bind(address)
         listener.listen(1024)
-    except (OSError, OverflowError) as error:
+    except (OSError, OverflowError, UnicodeError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise Refused(
-            Refusal.IMPOSSIBLE, f"{host}:{port}", f"cannot be listened on ({reason})", "choose another with --port"
+            Refusal.IMPOSSIBLE,
+            f"{host}:{port}",
+            f"cannot be listened on ({reason})",
+            "choose another with --host or --port",
         ) from error
     listener.setblocking(False)
     return listener

@@ -48,6 +48,8 @@ class Limits:
     """Messages that wait for a slow reader before it is only given the latest state."""
     lagging_s: int = 20
     """How long a reader may stay behind like that before it is dropped."""
+    silent_s: int = 20
+    """How long a connection may stand that Socket.IO is not spoken through."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,9 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 _PACKET_KINDS: Final = frozenset("0123456")
 """What a text of Engine.IO begins with."""
 
+_BINARY_KINDS: Final = frozenset("56")
+"""What events and acknowledgements of Socket.IO that announce attachments begin with."""
+
 
 class _OneLine(logging.Filter):
     """The library writes a traceback for each malformed packet; what a stranger sends is worth a line at most."""
@@ -91,6 +94,13 @@ class LeanSocket(AsyncSocket):  # type: ignore[misc]  # the library has no types
         await sender
         await self.close(abort=True, reason=self.server.reason.TRANSPORT_CLOSE)
 
+    async def handle_post_request(self, environ: dict[str, Any]) -> None:
+        """Take what was posted; whoever posts what are no packets is let go."""
+        try:
+            await super().handle_post_request(environ)
+        except (ValueError, KeyError, IndexError) as error:
+            raise EngineIOError from error
+
     async def _send_all(self, ws: Any) -> None:
         with suppress(OSError, RuntimeError):  # the other end may go at any time
             while packets := await self.poll():
@@ -123,22 +133,28 @@ class Sockets(socketio.AsyncServer):  # type: ignore[misc]  # the library has no
         )
         self._house = house
         self._limits = settings.limits
+        self._silent: dict[str, float] = {}
+        """Connections of the engine that nobody speaks Socket.IO through, and since when."""
         self.on("connect", self._connected)
         self.on("disconnect", self._disconnected)
 
     async def _connected(self, sid: str, environ: dict[str, Any], auth: object = None) -> None:
         del auth
-        address = str(environ.get("REMOTE_ADDR") or (environ.get("asgi.scope", {}).get("client") or ["?"])[0])
+        # Not REMOTE_ADDR: the library writes 127.0.0.1 there, whoever it is.
+        address = str((environ["asgi.scope"].get("client") or ["?"])[0])
         try:
             self._house.guard.admit(address)
         except Refused as refused:
             raise socketio.exceptions.ConnectionRefusedError(str(refused)) from None
         query = parse_qs(environ.get("QUERY_STRING", ""), keep_blank_values=True)
-        socket = self.eio.sockets[self.manager.eio_sid_from_sid(sid, "/")]
+        eio_sid = self.manager.eio_sid_from_sid(sid, "/")
+        self._silent.pop(eio_sid, None)
+        socket = self.eio.sockets[eio_sid]
         self._house.connect(Line(sid, socket, dialect_of(query), address, self._limits))
 
     async def _disconnected(self, sid: str, reason: object = None) -> None:
         del reason
+        self._silent[self.manager.eio_sid_from_sid(sid, "/")] = asyncio.get_running_loop().time()
         line = self._house.lines.get(sid)
         if line is not None:
             self._house.disconnect(line)
@@ -146,7 +162,19 @@ class Sockets(socketio.AsyncServer):  # type: ignore[misc]  # the library has no
     async def _handle_eio_connect(self, eio_sid: str, environ: dict[str, Any]) -> None:
         """The library has no door for a socket class of one's own, so the new socket changes its."""
         self.eio.sockets[eio_sid].__class__ = LeanSocket
+        self._silent[eio_sid] = asyncio.get_running_loop().time()
         await super()._handle_eio_connect(eio_sid, environ)
+
+    async def _handle_eio_disconnect(self, eio_sid: str, reason: object) -> None:
+        await super()._handle_eio_disconnect(eio_sid, reason)
+        self._silent.pop(eio_sid, None)
+
+    async def drop_silent(self, now: float) -> None:
+        """End connections that have stood for long without being used, for no other limit counts them."""
+        for eio_sid, since in list(self._silent.items()):
+            if now - since > self._limits.silent_s:
+                del self._silent[eio_sid]
+                await self.drop_engine(eio_sid)
 
     async def _handle_event(self, eio_sid: str, namespace: str | None, id: int | None, data: object) -> None:  # noqa: A002
         """Take an event at once: no task of its own that another could overtake, and no answer that is waited for."""
@@ -156,6 +184,12 @@ class Sockets(socketio.AsyncServer):  # type: ignore[misc]  # the library has no
 
     async def _handle_eio_message(self, eio_sid: str, data: object) -> None:
         """Read a packet; whoever sends what is none is let go."""
+        if eio_sid not in self.environ:
+            return  # it was let go before; a packet now would leave traces in the library for good
+        if not isinstance(data, str) or data[:1] in _BINARY_KINDS:
+            # No event takes any, and the library would keep what is attached until the announced number is reached.
+            await self.drop_engine(eio_sid)
+            return
         try:
             await super()._handle_eio_message(eio_sid, data)
         except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError) as error:
@@ -183,9 +217,10 @@ class Doorkeeper:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass everything on but messages that are none."""
-        if scope["type"] != "websocket":
+        if scope["type"] not in ("http", "websocket") or not scope["path"].startswith(PATH):
             await self._inner(scope, receive, send)
             return
+        answered = False
 
         async def checked() -> MutableMapping[str, Any]:
             message = await receive()
@@ -195,4 +230,15 @@ class Doorkeeper:
                     return {"type": "websocket.disconnect", "code": 1008}
             return message
 
-        await self._inner(scope, checked, send)
+        async def noted(message: MutableMapping[str, Any]) -> None:
+            nonlocal answered
+            answered = True
+            await send(message)
+
+        try:
+            await self._inner(scope, checked, noted)
+        except Exception as error:  # noqa: BLE001  # events have been taken before; this is about requests and frames
+            _log.info("a request that the sockets cannot take: %r", error)
+            if scope["type"] == "http" and not answered:
+                await send({"type": "http.response.start", "status": 400, "headers": []})
+                await send({"type": "http.response.body", "body": b"this is no request that sockets can take"})

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, Protocol, assert_never, cast
@@ -18,7 +19,7 @@ from duskfall.errors import IllegalOrder, Refusal, Refused
 from duskfall.fog import Clear, March, Marched, Order, Pass, Surrender, Undo
 from duskfall.fog import Game as FogGame
 from duskfall.play import Mark, Match, MatchClock, Pace, Result, Seat
-from duskfall.server.commands import Attack, ClearMoves, GameOrder, GiveUp, MoveId, PassTurn, RoomOptions, UndoMove
+from duskfall.server.commands import Attack, ClearMoves, GameOrder, GiveUp, PassTurn, RoomOptions, UndoMove
 from duskfall.server.gallery import Gallery
 from duskfall.server.identity import User
 from duskfall.server.line import Line
@@ -28,7 +29,11 @@ from duskfall.server.opponents import Opponents
 from duskfall.server.recorder import Recorder, then
 from duskfall.server.settings import Settings
 from duskfall.server.store import Deed, MatchEnded, Store
+from duskfall.server.values import MoveId
 from duskfall.server.wire import Picture
+
+ABANDONED: Final = "abandoned"
+"""Why a game ended that the server closed."""
 
 _GOLDEN: Final = 0.6180339887498949
 """Steps of this share of a turn spread any number of rooms evenly over it."""
@@ -163,8 +168,9 @@ class Table:
         for seat, holder in enumerate(self.holders):
             away = holder.away_since_ms
             if away is not None and now - away >= self._desk.settings.grace_s * 1000 and seat in self._living:
-                holder.away_since_ms = None
-                self.match.remove(seat)
+                with suppress(Refused):  # it has said as much this turn as anybody may; the next one is its last
+                    self.match.remove(seat)
+                    holder.away_since_ms = None
 
     # Orders
 
@@ -310,7 +316,7 @@ class Table:
         line.restart()
         self.tell_start(line, seat)
         if seat not in self._living:
-            self._to_gallery(seat)
+            self.gallery.admit(line)
             return
         picture = Picture.of(self._game.view(seat))
 
@@ -339,7 +345,7 @@ class Table:
 
     def abandon(self) -> None:
         """End the game without a winner: nobody is left who would play it, or it cannot go on."""
-        self.result = Result(None, (1,) * self.match.seats, "abandoned")
+        self.result = Result(None, (1,) * self.match.seats, ABANDONED)
         self.stop_clock()
         then(self.recorder.write(*self._end_deeds()), self._tell_end)
 
@@ -367,8 +373,8 @@ class Table:
                     holder.line.tell(message)
         for message in messages:
             self.gallery.hear(message)
-        self._closing = self._loop.create_task(self.gallery.finish())
         self._host.game_closed()
+        self._closing = self._loop.create_task(self.gallery.finish())
 
     # After the server was away
 

@@ -40,6 +40,8 @@ class Player:
         """Orders as the log writes them, each different from all others."""
         self.acknowledged: set[str] = set()
         self.refused: dict[str, str] = {}
+        self.doubtful: set[str] = set()
+        """Orders of which the server said that it could not keep them; a database that is lost may still have them."""
         self.shown: dict[int, bytes] = {}
         """What each turn looked like."""
         self.queued: list[int] = []
@@ -135,6 +137,8 @@ class Player:
             self.messages += 1
             if answer["ok"]:
                 self.acknowledged.add(order)
+            elif answer["code"] == "FAULT":
+                self.doubtful.add(order)
             else:
                 self.refused[order] = answer["code"]
 

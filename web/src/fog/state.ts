@@ -91,6 +91,8 @@ export interface State {
   readonly replay: string | null;
   readonly board: Board | null;
   readonly turn: number;
+  /** The last turn whose events were told: who has fallen is shown some turns again, late and whole. */
+  readonly latest: number;
   readonly scores: readonly Score[];
   readonly queue: Queue;
   readonly cursor: number | null;
@@ -123,6 +125,7 @@ export function opened(room: string): State {
     replay: null,
     board: null,
     turn: 0,
+    latest: -1,
     scores: [],
     queue: queues.EMPTY,
     cursor: null,
@@ -263,6 +266,7 @@ function begin(state: State, start: Messages["game_start"][0]): State {
     trouble: null,
     board: null,
     turn: again ? state.turn : 0,
+    latest: again ? state.latest : -1,
     scores: again ? state.scores : [],
     queue: again ? state.queue : queues.EMPTY,
     cursor: again ? state.cursor : null,
@@ -279,13 +283,14 @@ function turn(state: State, update: GameUpdate): State {
   const board = updated(state.board, update, fallen ? -1 : state.seat);
   const first = state.board === null && state.cursor === null && !fallen;
   let count = state.count;
-  const told = update.events.map((event) => ({ number: ++count, turn: update.turn, event }));
+  const told = update.turn > state.latest ? update.events.map((event) => ({ number: ++count, turn: update.turn, event })) : [];
   return {
     ...state,
     stage: state.stage === "ended" ? "ended" : "playing",
     fallen,
     board,
     turn: update.turn,
+    latest: Math.max(state.latest, update.turn),
     scores: update.scores,
     cursor: fallen ? null : first ? (board.generals[state.seat] ?? null) : state.cursor,
     queue: fallen ? queues.EMPTY : queues.passed(state.queue, update.turn),

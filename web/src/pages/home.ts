@@ -25,7 +25,7 @@ export async function open({ outlet }: Visit): Promise<Page> {
       stage,
       h("div", { class: "hero-shade absolute inset-0" }),
       h("div", { class: "relative mx-auto grid max-w-6xl gap-6 px-5 py-14 sm:px-8 sm:py-24" },
-        h("h1", { id: "what", class: "pixel pixel-3 sm:pixel-4 max-w-xl text-balance" }, "Three tile worlds, one dusk"),
+        h("h1", { id: "what", class: "pixel pixel-3 sm:pixel-4 max-w-xl" }, "Three tile worlds, one dusk"),
         h("p", { class: "max-w-md text-lg text-paper" },
           "Lead an army through the fog, hold Eldoin against the east, or get lost in a dungeon. In your browser, against people or bots."),
         h("div", { class: "flex flex-wrap items-center gap-4" },
@@ -55,7 +55,7 @@ function world(title: string, tag: string, text: string, picture: HTMLElement, s
     picture,
     h("div", { class: "grid gap-2 p-5" },
       h("div", { class: "flex flex-wrap items-center justify-between gap-2" },
-        h("h2", { class: "pixel pixel-2" }, title), h("span", { class: "chip" }, tag)),
+        h("h2", { class: "pixel min-[400px]:pixel-2" }, title), h("span", { class: "chip" }, tag)),
       h("p", { class: "text-mist" }, text),
       status && h("p", { class: "min-h-6" }, status)));
 }

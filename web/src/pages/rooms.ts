@@ -9,13 +9,13 @@ import { USUAL, optionsForm } from "../parts/options-form";
 import { go, type Page, type Visit } from "../router";
 
 export async function open({ outlet }: Visit): Promise<Page> {
-  const ask = async () => (await api.rooms())?.filter((room) => room.game === "fog" && room.state !== "ended") ?? null;
+  const ask = async () => (await api.rooms())?.filter((room) => room.game === "fog" && room.state !== "ended" && room.players.length > 0) ?? null;
   const list = living(ask, roomRow, {
     empty: "No room is open. Make one and send the link to a friend, or invite a bot.",
     absent: "The list of rooms cannot be had just now. You can still make a room of your own.",
   }, 3);
   const form = optionsForm(USUAL);
-  const bots = h("div", { class: "grid gap-1" });
+  const bots = h("div", { class: "grid gap-1 empty:hidden" });
   const rivals = new Map<string, HTMLInputElement>();
   void api.bots().then((names) => {
     if (!names?.length) return;
@@ -37,7 +37,7 @@ export async function open({ outlet }: Visit): Promise<Page> {
     errand.leave(room, { options, bots: invited });
     go(`/fog/${room}`);
   };
-  const wrong = h("p", { class: "text-c-rose", role: "alert" });
+  const wrong = h("p", { class: "text-c-rose empty:hidden", role: "alert" });
   const enter = (event: Event) => {
     event.preventDefault();
     const room = wanted.value.trim();

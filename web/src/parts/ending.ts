@@ -26,7 +26,7 @@ export function ending(session: Session): HTMLElement {
     show(whole);
     fill(file, h("a", { class: "btn", href: api.replayFile(end.replay_id), download: `${end.replay_id}.duskfall` }, "Save the replay"));
   });
-  const waiting = h("p", { class: "min-h-6 text-sm text-mist", role: "status" });
+  const waiting = h("p", { class: "text-sm text-mist empty:hidden", role: "status" });
   const again = h("button", {
     class: "btn btn-main", type: "button",
     onclick: async () => {
@@ -66,6 +66,8 @@ function places(state: State): HTMLElement[] {
     h("li", { class: "flex min-h-11 items-center gap-3" },
       h("span", { class: "pixel w-6 text-mist" }, String(place)),
       swatch(seat, 2),
-      h("span", { class: "min-w-0 flex-1 truncate font-semibold" }, state.players[seat]?.username ?? "Somebody", seat === state.seat && h("span", { class: "font-normal text-mist" }, " (you)")),
-      h("span", { class: "text-sm text-mist" }, `${last.armies?.[seat] ?? 0} armies, ${last.tiles?.[seat] ?? 0} land`)));
+      h("span", { class: "min-w-0 truncate font-semibold" }, state.players[seat]?.username ?? "Somebody"),
+      seat === state.seat && h("span", { class: "flex-none text-sm text-mist" }, "you"),
+      h("span", { class: "ml-auto grid flex-none text-right text-sm text-mist sm:flex sm:gap-3" },
+        h("span", {}, `${last.armies?.[seat] ?? 0} armies`), h("span", {}, `${last.tiles?.[seat] ?? 0} land`))));
 }

@@ -17,9 +17,9 @@ const SPEEDS: readonly (readonly [number, string])[] = [
 ];
 
 const SOURCES = [
-  ["drawn", "Drawn in secret, rated if all else is usual"],
+  ["drawn", "Drawn in secret"],
   ["seed", "Drawn from a seed"],
-  ["dungeon", "A dungeon, its walls are mountains"],
+  ["dungeon", "A dungeon and its walls"],
   ["own", "My own, as text"],
 ] as const;
 
@@ -56,8 +56,8 @@ export function optionsForm(start: Choice, changed: () => void = () => {}): Opti
   const map = h("textarea", { class: "field font-mono text-sm leading-snug", id: `${id}-map`, rows: 6, spellcheck: "false", placeholder: ". land  ^ mountain  + city  ! tower  a b c starts" },
     start.map?.join("\n") ?? "");
   const half = h("input", { class: "check", type: "checkbox", checked: start.half ?? true, id: `${id}-half` });
-  const extra = h("div", {});
-  const wrong = h("p", { class: "text-c-rose", role: "alert" });
+  const extra = h("div", { class: "empty:hidden" });
+  const wrong = h("p", { class: "text-c-rose empty:hidden", role: "alert" });
   const showExtra = () => {
     const wanted = source.value as Source;
     if (wanted === "seed" || wanted === "dungeon") fill(extra, row("seed", wanted === "seed" ? "Seed" : "Seed of the dungeon", seed));

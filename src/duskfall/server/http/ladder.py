@@ -7,14 +7,14 @@ from typing import Final, Literal
 from fastapi import APIRouter
 from pydantic import BaseModel, ConfigDict
 
+from duskfall.arena.ratings import Rating as Points
 from duskfall.server.http.context import Here
 from duskfall.server.http.problems import refusals
+from duskfall.server.ratings import is_bot
 from duskfall.server.store import Rating
 
 router = APIRouter(tags=["players"])
 
-SURE: Final = 1.96
-"""Standard deviations on each side that hold 95 of 100 cases."""
 SHOWN: Final = 1000
 """Players at the most."""
 
@@ -26,18 +26,28 @@ class Ranked(BaseModel):
 
     rank: int
     name: str
-    rating: float
-    low: float
-    high: float
+    isBot: bool
+    rating: int
+    """As in chess: a newcomer has 1500, and 400 more are odds of ten to one."""
+    low: int
+    high: int
     """Between low and high the true strength lies in 95 of 100 cases."""
     games: int
 
     @classmethod
     def of(cls, rank: int, rating: Rating) -> Ranked:
         """A rating at its rank."""
-        mu, spread = rating.mu, SURE * rating.sigma
-        low, middle, high = (round(value, 2) for value in (mu - spread, mu, mu + spread))
-        return cls(rank=rank, name=rating.name, rating=middle, low=low, high=high, games=rating.games)
+        shown = Points(rating.mu, rating.sigma)
+        low, high = shown.interval
+        return cls(
+            rank=rank,
+            name=rating.name,
+            isBot=is_bot(rating.user),
+            rating=round(shown.points),
+            low=round(low),
+            high=round(high),
+            games=rating.games,
+        )
 
 
 class Ladder(BaseModel):

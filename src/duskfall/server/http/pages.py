@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from functools import cache
 from http import HTTPStatus
+from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
 from fastapi import APIRouter
 from fastapi.responses import FileResponse, HTMLResponse, Response
 
-import duskfall
 from duskfall.errors import Refusal, Refused
 
 router = APIRouter(include_in_schema=False)
 
-DIST: Final = Path(duskfall.__file__).parent / "web" / "dist"
+DIST: Final = Path(str(files("duskfall"))) / "web" / "dist"
 """The built client."""
 HASHED: Final = "assets"
 """The folder of files whose names change with their content."""
@@ -37,7 +37,7 @@ _BARE: Final = """<!doctype html>
 
 
 @cache
-def _files() -> dict[str, Path]:
+def _built() -> dict[str, Path]:
     """Every file of the client by its address; what is not in this list is not a file of ours."""
     return {path.relative_to(DIST).as_posix(): path for path in DIST.rglob("*") if path.is_file()}
 
@@ -47,11 +47,11 @@ def page(path: str) -> Response:
     """A file of the client, or its page for whatever address it knows itself."""
     if path == "api" or path.startswith("api/"):
         raise Refused(Refusal.NO_SUCH, f"/{path[:200]}", "nothing has this address")
-    files, hashed = _files(), path.startswith(f"{HASHED}/")
-    if path in files and path != "index.html":
-        return FileResponse(files[path], headers=FOR_GOOD if hashed else ASK_AGAIN)
+    known, hashed = _built(), path.startswith(f"{HASHED}/")
+    if path in known and path != "index.html":
+        return FileResponse(known[path], headers=FOR_GOOD if hashed else ASK_AGAIN)
     if hashed:
         raise Refused(Refusal.NO_SUCH, f"/{path[:200]}", "nothing has this address")
-    if "index.html" in files:
-        return FileResponse(files["index.html"], headers=ASK_AGAIN)
+    if "index.html" in known:
+        return FileResponse(known["index.html"], headers=ASK_AGAIN)
     return HTMLResponse(_BARE, HTTPStatus.OK, headers=ASK_AGAIN)

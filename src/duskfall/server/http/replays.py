@@ -22,6 +22,8 @@ from duskfall.server.http.shelf import Volume
 from duskfall.server.messages import is_rated
 from duskfall.server.store import Finished, MatchBegun, StoredMatch
 from duskfall.server.welten.board import BoardShown
+from duskfall.server.welten.commands import WeltenOptions
+from duskfall.server.welten.messages import is_rated as is_rated_welten
 from duskfall.server.wire import plain_event
 from duskfall.welten import View as WeltenView
 
@@ -71,10 +73,16 @@ class ReplayCard(BaseModel):
 
 def was_rated(begun: MatchBegun) -> bool:
     """Whether a match counted for ratings."""
+    people = [sitter.user or sitter.bot for sitter in begun.sitters]
     try:
-        return begun.game == "fog" and is_rated(RoomOptions(**begun.table))
+        rated = (
+            is_rated(RoomOptions(**begun.table))
+            if begun.game == "fog"
+            else is_rated_welten(WeltenOptions(**begun.table))
+        )
     except ValidationError:
         return False
+    return rated and len(set(people)) == len(people)
 
 
 class ReplayCards(BaseModel):

@@ -8,10 +8,11 @@ from fastapi import APIRouter
 from pydantic import BaseModel, ConfigDict
 
 from duskfall.bots import BUILT_IN
+from duskfall.server.company import Company
 from duskfall.server.http.context import Here
 from duskfall.server.http.problems import refusals
 from duskfall.server.messages import PublicOptions, RoomState
-from duskfall.server.rooms import Room
+from duskfall.server.welten.messages import WeltenShownOptions
 
 router = APIRouter(tags=["rooms"])
 
@@ -40,10 +41,10 @@ class RoomShown(BaseModel):
     spectators: int
     turn: int | None
     """Turns or orders played; null before a game."""
-    options: PublicOptions
+    options: PublicOptions | WeltenShownOptions
 
     @classmethod
-    def of(cls, room: Room) -> RoomShown:
+    def of(cls, room: Company) -> RoomShown:
         """What everyone may know of a room."""
         standing = room.standing()
         return cls(

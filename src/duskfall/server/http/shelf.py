@@ -11,6 +11,7 @@ from typing import Any, Final
 from duskfall.errors import Refusal, Refused
 from duskfall.play import Diverged, Game, Log, Replay, Result, Setup
 from duskfall.server.store import StoredMatch
+from duskfall.server.tables import ABANDONED
 from duskfall.welten import UNIT_TYPES
 
 MOST_KEPT: Final = 16
@@ -149,5 +150,5 @@ def replay_of(stored: StoredMatch) -> Replay:
     if setup.world.rules != begun.rules:
         reason = f"it was played under the rules {begun.game} {begun.rules}, this server plays {setup.world.rules}"
         raise Refused(Refusal.OTHER_RULES, begun.match, reason)
-    result = None if ended.reason == "abandoned" else Result(ended.winner, ended.places, ended.reason)
+    result = None if ended.reason == ABANDONED else Result(ended.winner, ended.places, ended.reason)
     return Replay(setup, tuple(sitter.name for sitter in begun.sitters), Log.parse(stored.lines), result)

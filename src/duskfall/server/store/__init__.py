@@ -1,7 +1,7 @@
 """The durable memory of the server: what is acknowledged is on the disk."""
 
 from duskfall.server.store.address import sqlite_url
-from duskfall.server.store.deeds import Deed, Logged, MatchBegun, MatchEnded, Named, Rated, Sitter
+from duskfall.server.store.deeds import Deed, Logged, MatchBegun, MatchEnded, Named, Rated, Sitter, Timed
 from duskfall.server.store.reading import Finished, Rating, StoredMatch
 from duskfall.server.store.store import Store
 from duskfall.server.store.writer import StoreFailed
@@ -19,5 +19,6 @@ __all__ = [
     "Store",
     "StoreFailed",
     "StoredMatch",
+    "Timed",
     "sqlite_url",
 ]

@@ -124,7 +124,16 @@ class Named:
         _check_texts(self.user, self.name)
 
 
-Deed: TypeAlias = MatchBegun | Logged | MatchEnded | Rated | Named
+@dataclass(frozen=True, slots=True)
+class Timed:
+    """The clock of a match was read: so much time each seat has left. The match has begun before."""
+
+    match: str
+    left_ms: tuple[int, ...]
+    """By seat, in milliseconds."""
+
+
+Deed: TypeAlias = MatchBegun | Logged | MatchEnded | Rated | Named | Timed
 
 
 def _check_texts(*texts: str | None) -> None:

@@ -26,6 +26,8 @@ class StoredMatch:
     ended: MatchEnded | None
     begun_at: datetime
     ended_at: datetime | None
+    left_ms: tuple[int, ...] | None = None
+    """By seat, what a clock showed when it was last read; None without a clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +122,8 @@ def _append(lines: list[str], match: str, number: int, line: str) -> None:
 
 def _stored(row: Row[Any], lines: Iterable[str]) -> StoredMatch:
     end = None if row.ended_at is None else _moment(row.ended_at)
-    return StoredMatch(_begun(row), tuple(lines), _ended(row), _moment(row.begun_at), end)
+    left = None if row.left_ms is None else tuple(orjson.loads(row.left_ms))
+    return StoredMatch(_begun(row), tuple(lines), _ended(row), _moment(row.begun_at), end, left)
 
 
 def _begun(row: Row[Any]) -> MatchBegun:

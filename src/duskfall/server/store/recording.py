@@ -17,7 +17,7 @@ from sqlalchemy import exists, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection
 
-from duskfall.server.store.deeds import Deed, Logged, MatchBegun, MatchEnded, Named, Rated
+from duskfall.server.store.deeds import Deed, Logged, MatchBegun, MatchEnded, Named, Rated, Timed
 from duskfall.server.store.schema import entries, matches, ratings, users
 
 _APPEND_SQLITE: Final = 'INSERT INTO entries ("match", number, line) VALUES (?, ?, ?)'
@@ -35,6 +35,7 @@ def record(connection: Connection, deeds: Sequence[Deed], now_ms: int) -> None:
     logged: list[tuple[str, int, str]] = []
     ended: list[MatchEnded] = []
     rated: dict[tuple[str, str], Rated] = {}
+    timed: dict[str, Timed] = {}
     for deed in deeds:
         match deed:
             case Logged():
@@ -48,6 +49,8 @@ def record(connection: Connection, deeds: Sequence[Deed], now_ms: int) -> None:
                 named[deed.user] = deed
             case Rated():
                 rated[deed.user, deed.game] = deed
+            case Timed():
+                timed[deed.match] = deed
             case _:
                 assert_never(deed)
     if named:
@@ -56,6 +59,9 @@ def record(connection: Connection, deeds: Sequence[Deed], now_ms: int) -> None:
         connection.execute(insert(matches), [_row(deed, now_ms) for deed in begun])
     if logged:
         _append(connection, logged)
+    for time in timed.values():
+        left = {"left_ms": orjson.dumps(time.left_ms).decode()}
+        connection.execute(update(matches).where(matches.c.id == time.match).values(left))
     for end in ended:
         _end(connection, end, now_ms)
     if rated:

@@ -41,6 +41,8 @@ matches: Final = Table(
     Column("places", Text),
     Column("reason", Text),
     Column("turns", Integer),
+    # JSON: the milliseconds that each seat had left when a clock was last read; NULL without a clock.
+    Column("left_ms", Text),
     Index(None, "ended_at", "serial"),
     Index(None, "game", "ended_at", "serial"),
 )

@@ -37,10 +37,8 @@ class Ending:
     reason: str
 
     @classmethod
-    def of(cls, outcome: Outcome | None) -> Ending | None:
-        """The end of a game as the wire has it, None while it runs."""
-        if outcome is None:
-            return None
+    def of(cls, outcome: Outcome) -> Ending:
+        """The end of a game as the wire has it."""
         return cls(None if outcome.winner is None else SIDES[outcome.winner], str(outcome.reason))
 
 
@@ -62,7 +60,7 @@ class BoardShown:
     height: int
     terrain: tuple[int, ...]
     """The terrain code under every tile, row by row."""
-    units: tuple[tuple[int, int, int, int, int], ...]
+    units: tuple[tuple[int, ...], ...]
     """Type, x, y, V and B of every unit; its place is its number. x and y are -1 when it is destroyed."""
     gates: tuple[GateShown, ...]
     offers: tuple[SideName, ...]
@@ -84,6 +82,53 @@ class BoardShown:
             terrain=tuple(b"".join(view.terrain)),
             units=tuple(unit[:5] for unit in view.units),
             gates=tuple(GateShown(gate.x, gate.y, SIDES[gate.side], gate.live) for gate in view.gates),
-            offers=tuple(SIDES[side] for side in sorted(view.offers)),
-            outcome=Ending.of(view.outcome),
+            offers=_offers(view),
+            outcome=None if view.outcome is None else Ending.of(view.outcome),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """What has changed on a board. What is one value is always told; of the rest, what is not named stays."""
+
+    phase: PhaseName
+    player: SideName
+    state: int
+    rounds: int
+    offers: tuple[SideName, ...]
+    outcome: Ending | None
+    units: tuple[tuple[int, ...], ...]
+    """Number, type, x, y, V and B of each unit that has changed."""
+    terrain: tuple[tuple[int, ...], ...]
+    """Tile (y·width + x) and terrain code, for each that has changed."""
+    dead: tuple[int, ...]
+    """The gate positions that are not live any more."""
+
+    @classmethod
+    def of(cls, before: View, now: View) -> Patch:
+        """The way from one view to another of the same game."""
+        units = zip(before.units, now.units, strict=True)
+        gates = zip(before.gates, now.gates, strict=True)
+        return cls(
+            phase=PHASES[now.phase],
+            player=SIDES[now.player],
+            state=now.state,
+            rounds=now.rounds,
+            offers=_offers(now),
+            outcome=None if now.outcome is None else Ending.of(now.outcome),
+            units=tuple((number, *new[:5]) for number, (old, new) in enumerate(units) if old != new),
+            terrain=_changed_land(before.terrain, now.terrain),
+            dead=tuple(number for number, (old, new) in enumerate(gates) if old.live and not new.live),
+        )
+
+
+def _offers(view: View) -> tuple[SideName, ...]:
+    return tuple(SIDES[side] for side in sorted(view.offers))
+
+
+def _changed_land(before: tuple[bytes, ...], now: tuple[bytes, ...]) -> tuple[tuple[int, ...], ...]:
+    changed: list[tuple[int, ...]] = []
+    for y, (old, new) in enumerate(zip(before, now, strict=True)):
+        if old != new:
+            changed += ((y * len(new) + x, code) for x, code in enumerate(new) if old[x] != code)
+    return tuple(changed)

@@ -1,0 +1,112 @@
+"""The figures of the live server: the most sockets that it serves in time, what each receives and what each costs."""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from typing import Final
+
+from benchmarks.benchmark import Benchmark, Effort, Subject
+from benchmarks.claims import Rate, at_least, at_most
+from benchmarks.live.probe import Probed, probe
+from benchmarks.measurement import Measurement, Unmeasured
+
+LATE_MS: Final = 50.0
+"""The 99th percentile of lateness that still counts as in time."""
+STEPS: Final = (500, 1000, 1250, 1500, 2000, 2500, 3000)
+QUICK_STEPS: Final = (100, 200)
+LEAST: Final = 1000
+MOST_BYTES: Final = 1500
+SECONDS: Final = 15.0
+QUICK_SECONDS: Final = 4.0
+
+SIZES: Final = {"players of a game": 2, "tiles": 900, "milliseconds of a turn": 500, "orders of a player a turn": 1}
+NOTES: Final = (
+    "One core for the server, the other for all players, over loopback; limits raised; SQLite with synchronous=FULL: "
+    "every order and every turn is on the disk before it is acknowledged or shown.",
+    "Late is the time at which an update was received less the time at which its turn was due.",
+    "The first server of this protocol was measured with 300 sockets in time, 91 kB and 1,900 µs of CPU a player and "
+    "second, and kept nothing.",
+)
+
+
+@cache
+def climb(*, quick: bool) -> tuple[Probed, ...]:
+    """Measure with more and more sockets until updates are late; each server is a fresh one."""
+    taken: list[Probed] = []
+    for sockets in QUICK_STEPS if quick else STEPS:
+        probed = probe(sockets, QUICK_SECONDS if quick else SECONDS)
+        taken.append(probed)
+        median, p99, _, most = probed.late_ms
+        sys.stderr.write(
+            f"server: {sockets} sockets: late {median:.1f} ms (median) {p99:.1f} ms (p99) {most:.1f} ms (most), "
+            f"{probed.bytes_each:.0f} bytes a player and second, {probed.server_cpu:.0%} of a core, "
+            f"{probed.orders:.0f} orders a second, the load {probed.load_cpu:.0%} of its core\n"
+        )
+        if p99 >= LATE_MS:
+            break
+    return tuple(taken)
+
+
+def best(*, quick: bool) -> Probed:
+    """The measurement with the most sockets that was in time."""
+    in_time = [probed for probed in climb(quick=quick) if probed.late_ms[1] < LATE_MS]
+    if not in_time:
+        raise Unmeasured(
+            f"updates were late with the fewest sockets already: {climb(quick=quick)[0].late_ms[1]:.0f} ms"
+        )
+    return in_time[-1]
+
+
+def sockets(*, quick: bool) -> Benchmark:
+    """Find the most sockets in live games whose updates come in time, every order durable."""
+    served = Subject(
+        "server", lambda _: Measurement(best(quick=quick).sockets, 1.0), note="p99 of lateness below 50 ms"
+    )
+    return Benchmark(
+        name="server",
+        title="Live games of Fog of War for two: the most sockets in time",
+        unit="sockets",
+        per="core",
+        sizes=SIZES,
+        subjects=[served],
+        claims=[Rate("server", goal=at_least(LEAST))],
+        notes=NOTES,
+        effort=Effort(repeats=1, warmups=0),
+    )
+
+
+def traffic(*, quick: bool) -> Benchmark:
+    """Count what a player of a live game receives."""
+    received = Subject("received", lambda _: Measurement(best(quick=quick).bytes_each, 1.0), note="frames and all")
+    return Benchmark(
+        name="server_bytes",
+        title="Live games of Fog of War for two: what a player receives",
+        unit="bytes",
+        per="player and second",
+        sizes=SIZES,
+        subjects=[received],
+        claims=[Rate("received", goal=at_most(MOST_BYTES))],
+        notes=NOTES,
+        effort=Effort(repeats=1, warmups=0),
+    )
+
+
+def effort(*, quick: bool) -> Benchmark:
+    """Measure what a player of a live game costs the server."""
+
+    def spent(_: float) -> Measurement:
+        probed = best(quick=quick)
+        return Measurement(1e6 * probed.server_cpu / probed.sockets, 1.0)
+
+    return Benchmark(
+        name="server_cpu",
+        title="Live games of Fog of War for two: what a player costs",
+        unit="microseconds of CPU",
+        per="player and second",
+        sizes=SIZES,
+        subjects=[Subject("spent", spent, note="all threads of the server")],
+        claims=[Rate("spent")],
+        notes=NOTES,
+        effort=Effort(repeats=1, warmups=0),
+    )

@@ -1,0 +1,461 @@
+"""A room of Weltendämmerung: two chairs, those who watch, and a game that waits for its players."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final, Literal, assert_never
+
+from duskfall.bots import BUILT_IN
+from duskfall.errors import Refusal, Refused, UnknownName
+from duskfall.formats.welten.imports import imported_cycle
+from duskfall.play import Match, Setup
+from duskfall.server.commands import (
+    GameOrder,
+    GiveUp,
+    InviteBot,
+    KickBot,
+    Rematch,
+    RoomCommand,
+    SetForceStart,
+    SetOptions,
+    SetReady,
+)
+from duskfall.server.company import Company, House
+from duskfall.server.identity import User
+from duskfall.server.line import Line
+from duskfall.server.messages import (
+    Chat,
+    GameAlreadyStarted,
+    Message,
+    Notice,
+    Ping,
+    Player,
+    PlayerJoined,
+    PlayersUpdate,
+    RoomState,
+)
+from duskfall.server.recorder import then
+from duskfall.server.store import Deed, MatchBegun, Named, Sitter, StoredMatch
+from duskfall.server.tables import ABANDONED, Holder
+from duskfall.server.welten.board import SIDES
+from duskfall.server.welten.commands import WeltenLegal, WeltenOptions, WeltenOrder, WeltenThreats, Wish
+from duskfall.server.welten.legal import ThreatsShown, targets_of, ways_of
+from duskfall.server.welten.messages import (
+    AcceptedLegal,
+    AcceptedOrder,
+    AcceptedThreats,
+    WeltenRoomUpdate,
+    WeltenShownOptions,
+    is_rated,
+)
+from duskfall.server.welten.table import WeltenTable
+from duskfall.server.wire import seal
+from duskfall.welten import Side
+
+SIDE_NAMED: Final = {name: side for side, name in SIDES.items()}
+
+
+class WeltenRoom(Company):
+    """Two chairs, each with somebody or nobody in it. Somebody who plays both sides sits in both."""
+
+    game: ClassVar[Literal["welten"]] = "welten"
+
+    def __init__(self, house: House, name: str, options: WeltenOptions) -> None:
+        super().__init__(house, name)
+        self.options = options
+        self.chairs: list[Holder | None] = [None, None]
+        self.table: WeltenTable | None = None
+        self._setup = setup_of(options, seed=0)
+
+    # How it stands
+
+    @property
+    def state(self) -> RoomState:
+        """Before, in or after a game."""
+        if self.table is None:
+            return "lobby"
+        return "playing" if self.table.result is None else "ended"
+
+    @property
+    def playing(self) -> WeltenTable | None:
+        """The table while a game is on."""
+        return self.table if self.state == "playing" else None
+
+    @property
+    def seats(self) -> int:
+        """Two."""
+        return len(self.chairs)
+
+    @property
+    def turn(self) -> int | None:
+        """Orders given, None without a game."""
+        return None if self.table is None else self.table.match.turn
+
+    def seat_of(self, user: User | None) -> int | None:
+        """The seat that a player holds, the first of two; None for everybody else."""
+        return next((seat for seat, holder in self._seated() if user and holder.user == user), None)
+
+    def players(self) -> tuple[Player, ...]:
+        """The players as everyone may know them; nobody is ever out of this game before its end."""
+        return tuple(
+            Player(
+                index=seat,
+                username=holder.name,
+                isBot=holder.bot is not None,
+                eliminated=False,
+                connected=holder.bot is not None or holder.line is not None,
+                ready=holder.ready or holder.bot is not None,
+                isHost=holder is self.host,
+            )
+            for seat, holder in self._seated()
+        )
+
+    def standing(self) -> WeltenRoomUpdate:
+        """The room in one message."""
+        return WeltenRoomUpdate(self.name, self.state, WeltenShownOptions.of(self.options), len(self.watchers))
+
+    def _seated(self) -> list[tuple[int, Holder]]:
+        return [(seat, holder) for seat, holder in enumerate(self.chairs) if holder is not None]
+
+    def _holder_of(self, line: Line) -> Holder | None:
+        return next((holder for holder in self.holders if holder.line is line), None)
+
+    def _side_of(self, holder: Holder | None) -> Wish | None:
+        sides = [Side(seat) for seat, other in self._seated() if other is holder]
+        return None if not sides else "both" if len(sides) > 1 else SIDES[sides[0]]
+
+    # Telling
+
+    def tell_all(self, *messages: Message) -> None:
+        """Tell everyone who is here: there is nothing to hide from those who watch."""
+        for message in messages:
+            envelope = seal(message)
+            for line in self.lines:
+                line.post(envelope)
+
+    def players_changed(self) -> None:
+        """Tell everyone who is in, out, here or away."""
+        players = self.players()
+        self.tell_all(PlayersUpdate(players), PlayerJoined(players))
+
+    def _greet(self, line: Line) -> None:
+        """Tell somebody who comes in how everything stands, the board when it is safe."""
+        players = self.players()
+        line.tell(self.standing())
+        line.tell(PlayersUpdate(players))
+        line.tell(PlayerJoined(players))
+        table = self.table
+        if table is not None:
+            shown = table.shown_to(self._side_of(self._holder_of(line)))
+            table.recorder.when_safe(lambda: line.tell(shown) if line.room is self else None)
+
+    # Coming and going
+
+    def check_join(self, line: Line, user: User, wishes: WeltenOptions | None = None) -> None:
+        """Refuse whom there is no seat for."""
+        if self.seat_of(user) is not None:
+            return
+        if self.playing is not None:
+            line.tell(GameAlreadyStarted())
+            raise Refused(Refusal.GAME_RUNNING, self.name, "the game has begun without you", "use spectate to watch it")
+        self._free_chairs(wishes)
+
+    def join(self, line: Line, user: User, name: str, wishes: WeltenOptions | None = None) -> int:
+        """Take a seat, or take it back; gives its number."""
+        seat = self.seat_of(user)
+        if seat is not None:
+            return self._come_back(line, seat)
+        self.check_join(line, user, wishes)
+        free = self._free_chairs(wishes)
+        holder = Holder(name, user, line=line)
+        self._sit(holder, free)
+        line.room = self
+        self.empty_since = None
+        if self.state == "ended":
+            self.table = None
+            self.tell_all(self.standing())
+        self._greet(line)
+        self.players_changed()
+        return free[0]
+
+    def _free_chairs(self, wishes: WeltenOptions | None) -> list[int]:
+        """The chairs that somebody gets who wishes for a side, or for none."""
+        if wishes is not None:
+            self._check_wishes(wishes)
+        wish = None if wishes is None else wishes.side
+        empty = [seat for seat, holder in enumerate(self.chairs) if holder is None]
+        wanted = [0, 1] if wish == "both" else empty[:1] if wish is None else [int(SIDE_NAMED[wish])]
+        if not wanted or not set(wanted) <= set(empty):
+            what = f"{wish} is" if wish in SIDE_NAMED else "not both sides are free" if wish else "both sides are"
+            raise Refused(Refusal.ROOM_FULL, self.name, what if wish == "both" else f"{what} taken")
+        return wanted
+
+    def _check_wishes(self, wishes: WeltenOptions) -> None:
+        """Whoever comes to a room takes it as it is; whoever names something else is in the wrong one."""
+        for name in wishes.model_fields_set - {"side"}:
+            if getattr(wishes, name) != getattr(self.options, name):
+                shown = getattr(WeltenShownOptions.of(self.options), name)
+                raise Refused(
+                    Refusal.IMPOSSIBLE,
+                    name,
+                    f"room {self.name} plays with {shown}",
+                    "leave it away, or open another room",
+                )
+
+    def _sit(self, holder: Holder, seats: Sequence[int]) -> None:
+        self.holders.append(holder)
+        for seat in seats:
+            self.chairs[seat] = holder
+
+    def _come_back(self, line: Line, seat: int) -> int:
+        holder = self.chairs[seat]
+        assert holder is not None  # noqa: S101  # somebody sits there, or there would be nobody to come back
+        former = holder.line
+        if former is not None and former is not line:
+            former.tell(Notice(str(Refusal.REPLACED), "you have joined from somewhere else"))
+            former.room = None
+        holder.line = line
+        line.room = self
+        self.empty_since = None
+        self._greet(line)
+        self.players_changed()
+        table = self.playing
+        if table is not None and all(other.bot is not None or other.line is not None for other in self.holders):
+            table.go_on()
+        return seat
+
+    def spectate(self, line: Line) -> None:
+        """Watch."""
+        self._watch(line)
+        self._greet(line)
+        self.tell_all(self.standing())
+
+    def leave(self, line: Line) -> None:
+        """Somebody leaves, or its connection is lost. A seat in a game that is on is kept, for days if need be."""
+        line.room = None
+        if line in self.watchers:
+            self.watchers.remove(line)
+            self.tell_all(self.standing())
+        holder = self._holder_of(line)
+        if holder is not None:
+            holder.line = None
+            if self.playing is None:
+                self._give_up_seat(holder)
+            self.players_changed()
+        self._note_emptiness()
+
+    def _give_up_seat(self, holder: Holder) -> None:
+        self.holders.remove(holder)
+        self.chairs = [None if other is holder else other for other in self.chairs]
+        if holder.user is not None:
+            self._house.seat_lost(holder.user)
+
+    # What is said
+
+    def chat(self, line: Line, text: str) -> None:
+        """Say something to everyone; -1 is a spectator."""
+        index = self._index_of(line)
+        self.tell_all(Chat(-1 if index is None else index, line.name or "", self._spoken(text)))
+
+    def ping(self, line: Line, tile: int) -> None:
+        """Point at a tile."""
+        seat, table = self._index_of(line), self.playing
+        if table is None or seat is None:
+            raise Refused(Refusal.NOT_PLAYING, "ping_tile", "only players point at tiles, while a game is on")
+        size = table.game.scenario.width * table.game.scenario.height
+        if not 0 <= tile < size:
+            raise Refused(Refusal.OFF_MAP, f"tile {tile}", f"tiles are whole numbers from 0 to {size - 1}")
+        self.tell_all(Ping(seat, tile))
+
+    def _index_of(self, line: Line) -> int | None:
+        holder = self._holder_of(line)
+        return next((seat for seat, other in self._seated() if other is holder), None) if holder else None
+
+    # Orders and questions
+
+    def order(self, line: Line, command: GameOrder) -> asyncio.Future[None]:
+        """Of Fog of War's orders only the surrender means something here."""
+        table, seat = self._at_table(line, command.event)
+        if not isinstance(command, GiveUp):
+            raise Refused(Refusal.IMPOSSIBLE, command.event, "this room plays Weltendämmerung", "use welten_order")
+        return table.give_up(seat)
+
+    def text_order(self, line: Line, command: WeltenOrder) -> tuple[AcceptedOrder, asyncio.Future[None]]:
+        """An order for the sender's own side."""
+        table, seat = self._at_table(line, command.event)
+        written = table.order(seat, command.n, command.text)
+        return AcceptedOrder(command.n + 1), written
+
+    def _at_table(self, line: Line, event: str) -> tuple[WeltenTable, int]:
+        """The game that is on, and the seat that somebody plays in it now."""
+        table, holder = self.playing, self._holder_of(line)
+        if holder is None:
+            raise Refused(Refusal.NOT_PLAYING, event, "you only watch here", "join the room to play")
+        if table is None:
+            raise Refused(Refusal.NOT_PLAYING, event, "no game is on", "wait for the other side, or ask for a rematch")
+        own = [seat for seat, other in self._seated() if other is holder]
+        return table, int(table.game.player) if len(own) > 1 else own[0]
+
+    def answer(self, line: Line, question: WeltenLegal | WeltenThreats) -> AcceptedLegal | AcceptedThreats:
+        """What may be done, or what threatens: for everyone who is here."""
+        table = self.table
+        if table is None:
+            raise Refused(Refusal.NOT_PLAYING, question.event, "no game has begun")
+        game, n = table.game, table.match.turn
+        match question:
+            case WeltenLegal(_, unit):
+                return AcceptedLegal(n, unit, ways_of(game, unit), targets_of(game, unit))
+            case WeltenThreats(_, side):
+                own = self._index_of(line)
+                seat = SIDE_NAMED[side] if side is not None else game.player if own is None else Side(own)
+                return AcceptedThreats(n, ThreatsShown.of(game, seat))
+            case _:
+                assert_never(question)
+
+    def command(self, line: Line, command: RoomCommand) -> asyncio.Future[None] | None:
+        """What players do in a room before and after games."""
+        holder = self._holder_of(line)
+        if holder is None:
+            raise Refused(Refusal.NOT_PLAYING, command.event, "you only watch here", "join the room to play")
+        if self.playing is not None:
+            raise Refused(Refusal.GAME_RUNNING, command.event, "the game is on", "wait for its end")
+        match command:
+            case SetReady(_, ready):
+                return self._set_ready(holder, ready)
+            case Rematch():
+                return self._set_ready(holder, True)
+            case InviteBot() | KickBot():
+                if holder is not self.host:
+                    raise Refused(Refusal.NOT_HOST, command.event, "only the host may do this")
+                if isinstance(command, InviteBot):
+                    return self._invite(command.name)
+                self._kick(command.index)
+                return None
+            case SetForceStart() | SetOptions():
+                raise Refused(
+                    Refusal.IMPOSSIBLE, command.event, "a game of Weltendämmerung begins when both sides are taken",
+                    "choose its options with welten_join",
+                )  # fmt: skip
+            case _:
+                assert_never(command)
+
+    def _set_ready(self, holder: Holder, ready: bool) -> asyncio.Future[None] | None:
+        if holder.ready != ready:
+            holder.ready = ready
+            self.players_changed()
+        return self.start_if_due()
+
+    def _invite(self, name: str) -> asyncio.Future[None] | None:
+        if name not in BUILT_IN[self.game]:
+            raise UnknownName("bot", name, BUILT_IN[self.game])
+        self._sit(Holder(name, bot=name), self._free_chairs(None))
+        self.players_changed()
+        return self.start_if_due()
+
+    def _kick(self, index: int) -> None:
+        holder = self.chairs[index] if 0 <= index < len(self.chairs) else None
+        if holder is None or holder.bot is None:
+            raise Refused(Refusal.NO_SEAT, f"seat {index}", "no bot sits there")
+        self._give_up_seat(holder)
+        self.players_changed()
+
+    # Games
+
+    def start_if_due(self) -> asyncio.Future[None] | None:
+        """Begin when both chairs are taken; after a game, when everyone wants another."""
+        if self.playing is not None or None in self.chairs:
+            return None
+        again = all(holder.ready for holder in self.holders if holder.bot is None)
+        return self._start() if self.table is None or again else None
+
+    def _start(self) -> asyncio.Future[None]:
+        chairs = [holder for holder in self.chairs if holder is not None]
+        setup = Setup(self._setup.game, self._setup.options, secrets.randbits(64))
+        match = Match(setup, [holder.name for holder in chairs])
+        for holder in chairs:
+            holder.ready = holder.thinking = False
+        table = self._lay(secrets.token_urlsafe(9), match, chairs)
+        named = {holder.user: Named(holder.user, holder.name) for holder in chairs if holder.user is not None}
+        written = table.recorder.begin(self._begun(table), *named.values())
+        then(written, lambda: self._begin(table))
+        return written
+
+    def _lay(self, name: str, match: Match, chairs: Sequence[Holder]) -> WeltenTable:
+        self.table = WeltenTable(self._house.desk, self, name, match, chairs, self.options.clock)
+        return self.table
+
+    def _begun(self, table: WeltenTable) -> MatchBegun:
+        setup = table.match.setup
+        sitters = tuple(Sitter(holder.user, holder.name, holder.bot) for holder in table.chairs)
+        options: dict[str, Any] = self.options.model_dump(include={"scenario", "rules", "clock"}, exclude_none=True)
+        return MatchBegun(
+            table.name, self.name, setup.game, setup.options, setup.seed, sitters, options, setup.world.rules
+        )
+
+    def _begin(self, table: WeltenTable) -> None:
+        if self.table is not table:
+            return
+        self.tell_all(self.standing())
+        table.go_on()
+        for line in self.lines:
+            line.tell(table.shown_to(self._side_of(self._holder_of(line))))
+
+    def give_up(self, seat: int) -> asyncio.Future[None] | None:
+        """The player at a seat resigns if a game is on, and leaves."""
+        table, holder = self.playing, self.chairs[seat]
+        written = None if table is None else table.give_up(seat)
+        if holder is not None and holder.line is not None:
+            self.leave(holder.line)
+        return written
+
+    def stop_clock(self) -> None:
+        """Let nothing more be played: the server goes."""
+        if self.table is not None:
+            self.table.stop()
+            self.table.keep_clock()
+
+    def game_over(self) -> Sequence[Deed]:
+        """The game is over; gives what the ratings become."""
+        table = self.table
+        if table is None or table.result is None or table.result.reason == ABANDONED or not is_rated(self.options):
+            return ()
+        return self._house.rate(self.game, table.chairs, table.result.places)
+
+    def game_closed(self) -> None:
+        """The end is safe and told. Those who are gone give up their seats, the others may play again."""
+        for holder in list(self.holders):
+            holder.ready = False
+            if holder.bot is None and holder.line is None:
+                self._give_up_seat(holder)
+        self.tell_all(self.standing())
+        self.players_changed()
+        self._note_emptiness()
+
+    # After the server was away
+
+    @classmethod
+    def restored(cls, house: House, stored: StoredMatch, match: Match) -> WeltenRoom:
+        """The room of a match that was being played when the server stopped; it waits for its players."""
+        begun = stored.begun
+        room = cls(house, begun.room, WeltenOptions(**begun.table))
+        for seat, sitter in enumerate(begun.sitters):
+            user = None if sitter.user is None else User(sitter.user)
+            first = room.seat_of(user)
+            if first is not None:
+                room.chairs[seat] = room.chairs[first]
+            else:
+                room._sit(Holder(sitter.name, user, sitter.bot), [seat])
+        table = room._lay(begun.match, match, [holder for _, holder in room._seated()])
+        table.hold(stored.left_ms)
+        asyncio.get_running_loop().call_later(house.desk.settings.return_s, table.go_on)
+        return room
+
+
+def setup_of(options: WeltenOptions, seed: int) -> Setup:
+    """What a match in this room is set up with, or a refusal."""
+    choices = {"scenario": options.scenario, "rules": options.rules}
+    if options.rules == "original" and imported_cycle() is not None:
+        choices["modifiers"] = "cycle"
+    return Setup.of("welten", choices, seed)

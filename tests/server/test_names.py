@@ -1,0 +1,170 @@
+"""Names: one holder each while it is here or seated, and none that looks like another's."""
+
+from __future__ import annotations
+
+import pytest
+
+from duskfall.errors import Refused
+from duskfall.server.identity import User
+from duskfall.server.names import Names
+from tests.server.serving import live, secret_of, serving, settled
+
+LOOK_ALIKES = ["ada", "ADA", "Аdа", "A.d.a", "Adá", "A d a", "@da", "Ａｄａ", "αdα"]
+
+
+@live
+async def test_a_name_and_its_look_alikes_belong_to_who_holds_it() -> None:
+    async with serving() as server:
+        ada = await server.player("Ada")
+        thief = await server.client()
+        for name in ["Ada", *LOOK_ALIKES]:
+            assert await thief.refused("set_username", "a thief's secret", name) == "NAME_TAKEN", name
+            assert thief.last("username_taken") == {"username": name}
+        await ada.ok("set_username", secret_of("Ada"), "Ada")
+        await ada.ok("set_username", secret_of("Ada"), "ADA")
+        await thief.ok("set_username", "a thief's secret", "Bob")
+        assert await ada.refused("set_username", secret_of("Ada"), "B0b") == "NAME_TAKEN"
+
+
+@live
+async def test_the_names_of_bots_are_nobodys() -> None:
+    async with serving() as server:
+        client = await server.client()
+        for name in ("settler", "Sett1er", "Wanderer"):
+            assert await client.refused("set_username", "a thief's secret", name) == "NAME_TAKEN"
+
+
+@live
+async def test_a_name_is_free_once_its_holder_is_gone_and_has_no_seat() -> None:
+    async with serving() as server:
+        ada, bo = await server.duel()
+        heir = await server.client()
+        await ada.leave()
+        await bo.until("players_update", lambda players: not players[0]["connected"])
+        assert await heir.refused("set_username", "an heir's secret", "Ada") == "NAME_TAKEN", "her seat is kept"
+        await bo.ok("surrender")
+        again = await server.client()
+        await again.ok("join_private", "den", secret_of("Ada"))
+        await again.ok("pass")
+        await bo.until("game_end")
+        assert again.last("game_end")["winner"]["username"] == "Ada"
+        await again.leave()
+        await bo.until("players_update", lambda players: len(players) == 1)
+        await heir.ok("set_username", "an heir's secret", "Ada")
+
+
+@live
+async def test_names_stay_while_a_game_is_on_even_from_another_connection() -> None:
+    async with serving() as server:
+        ada, _ = await server.duel()
+        second = await server.client()
+        for client in (ada, second):
+            assert await client.refused("set_username", secret_of("Ada"), "Zed") == "GAME_RUNNING"
+            await client.ok("set_username", secret_of("Ada"), "Ada")
+        thief = await server.client()
+        assert await thief.refused("set_username", "a thief's secret", "Ada") == "NAME_TAKEN"
+
+
+@live
+async def test_one_player_has_one_name_on_all_its_connections() -> None:
+    async with serving() as server:
+        ada = await server.player("Ada", "den")
+        bo = await server.player("Bo", "den")
+        second = await server.client()
+        await second.ok("set_username", secret_of("Ada"), "Zed")
+        await settled(bo)
+        assert [player["username"] for player in bo.last("players_update")] == ["Zed", "Bo"]
+        await ada.ok("chat_message", "hello")
+        assert (await bo.until("chat_message"))["username"] == "Zed"
+        heir = await server.client()
+        await heir.ok("set_username", "an heir's secret", "Ada")
+        third = await server.client()
+        await third.ok("join_private", "lair", secret_of("Ada"))
+        await settled(third)
+        assert [player["username"] for player in third.last("players_update")] == ["Zed"]
+        assert await heir.refused("set_username", "an heir's secret", "Zed") == "NAME_TAKEN"
+
+
+@live
+async def test_guests_are_given_a_name_and_an_id_of_their_own() -> None:
+    async with serving() as server:
+        guest, other = await server.client(), await server.client()
+        await guest.ok("join_private", "den")
+        identity = guest.last("identity")
+        assert len(identity["userId"]) >= 24
+        reply = await other.ok("set_username", None, "Cy")
+        assert reply["userId"] == other.last("identity")["userId"] != identity["userId"]
+        await other.ok("join_private", "den", reply["userId"])
+        await settled(guest)
+        first, second = [player["username"] for player in guest.last("players_update")]
+        assert first.startswith("Guest ")
+        assert second == "Cy"
+        assert identity["userId"] not in "".join(other.frames)
+
+
+@live
+async def test_a_viewer_watches() -> None:
+    async with serving() as server:
+        ada = await server.player("Ada", "den")
+        viewer = await server.client()
+        await viewer.ok("set_username", "a viewer's secret", "Viewer 7")
+        reply = await viewer.ok("join_private", "den", "a viewer's secret")
+        assert reply["playerIndex"] == -1
+        await settled(ada)
+        assert len(ada.last("players_update")) == 1
+        assert ada.last("room_update")["spectators"] == 1
+
+
+@live
+async def test_after_a_taken_name_the_next_name_retries_the_join() -> None:
+    async with serving() as server:
+        ada = await server.player("Ada", "den")
+        bo = await server.client()
+        assert await bo.refused("set_username", "a newcomer's secret", "Ada") == "NAME_TAKEN"
+        assert await bo.refused("join_private", "den", "a newcomer's secret") == "NAME_TAKEN"
+        assert await bo.refused("set_username", "a newcomer's secret", "ada") == "NAME_TAKEN"
+        assert not bo.all("joined_as_player")
+        await bo.ok("set_username", "a newcomer's secret", "Bo")
+        assert (await bo.until("joined_as_player"))["playerIndex"] == 1
+        await settled(ada)
+        assert [player["username"] for player in ada.last("players_update")] == ["Ada", "Bo"]
+        await bo.ok("set_username", "a newcomer's secret", "Bob")
+        assert len(bo.all("joined_as_player")) == 1, "once is enough"
+
+
+@live
+async def test_a_name_stands_even_if_the_room_is_full_by_now() -> None:
+    async with serving() as server:
+        await server.player("Ada", "den")
+        late = await server.client()
+        assert await late.refused("set_username", "a newcomer's secret", "Ada") == "NAME_TAKEN"
+        assert await late.refused("join_private", "den", "a newcomer's secret") == "NAME_TAKEN"
+        for name in ("Bo", "Cy", "Dan", "Eve", "Fay", "Gus", "Hal"):
+            await server.player(name, "den")
+        reply = await late.ok("set_username", "a newcomer's secret", "Zoe")
+        assert reply["username"] == "Zoe"
+        refusal = await late.until("refused")
+        assert (refusal["event"], refusal["code"]) == ("join_private", "GAME_RUNNING")
+        thief = await server.client()
+        assert await thief.refused("set_username", "a thief's secret", "Zoe") == "NAME_TAKEN"
+
+
+def test_a_player_with_a_rating_keeps_its_name_for_good() -> None:
+    names, ada, thief = Names(), User("ada"), User("thief")
+    names.keep(ada, "Ada")
+    with pytest.raises(Refused, match="somebody holds this name"):
+        names.hold(thief, "ada")
+    names.hold(ada, "Zed")
+    names.release(ada)
+    names.hold(thief, "Zed")
+    with pytest.raises(Refused, match="somebody holds this name"):
+        names.hold(thief, "Ada")
+
+
+def test_who_takes_another_name_gives_up_the_first() -> None:
+    names, ada, bo = Names(), User("ada"), User("bo")
+    names.hold(ada, "Ada")
+    names.hold(ada, "Zed")
+    names.hold(bo, "Ada")
+    with pytest.raises(Refused, match="choose another"):
+        names.hold(bo, "Zed")

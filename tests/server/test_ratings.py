@@ -1,0 +1,52 @@
+"""Rated games move their players on the ladder, and a rating keeps a name for good."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from duskfall.server.ratings import Ratings, bot_user
+from tests.server.serving import Serving, live, serving
+
+
+async def rated_game(house: Serving, room: str = "den", seed: int | None = None) -> None:
+    """Ada plays Bo with default options; Bo gives up."""
+    ada = await house.player("Ada", room)
+    await ada.ok("set_options", room, {"players": 2} if seed is None else {"players": 2, "seed": seed})
+    bo = await house.player("Bo", room)
+    await bo.turn(0)
+    await bo.ok("surrender")
+    await ada.until("game_end")
+    await ada.leave()
+    await bo.leave()
+
+
+@live
+async def test_the_winner_of_a_rated_game_stands_above_the_loser() -> None:
+    async with serving() as house:
+        await rated_game(house)
+        ladder = house.server.store.ratings("fog")
+    assert [(rating.name, rating.games) for rating in ladder] == [("Ada", 1), ("Bo", 1)]
+    assert ladder[0].mu > 25 > ladder[1].mu
+
+
+@live
+async def test_a_map_that_the_host_has_chosen_is_not_rated() -> None:
+    async with serving() as house:
+        await rated_game(house, seed=7)
+        assert house.server.store.ratings("fog") == []
+
+
+@live
+async def test_ratings_go_on_where_they_were_and_keep_their_names_after_a_restart(tmp_path: Path) -> None:
+    async with serving(tmp_path) as house:
+        await rated_game(house)
+    async with serving(tmp_path) as house:
+        stranger = await house.client()
+        assert await stranger.refused("set_username", "a stranger's secret", "Ada") == "NAME_TAKEN"
+        await rated_game(house, "cave")
+        assert [(rating.name, rating.games) for rating in house.server.store.ratings("fog")] == [("Ada", 2), ("Bo", 2)]
+
+
+def test_who_plays_with_two_hands_leaves_all_ratings_alone() -> None:
+    players = [("ada", "Ada"), (bot_user("wanderer"), "wanderer"), (bot_user("wanderer"), "wanderer 2")]
+    assert Ratings().played("fog", players, (1, 2, 3)) == []

@@ -1,0 +1,96 @@
+"""Real browsers that notice what goes wrong in them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, WebSocket
+
+CHROMIUM: Final = "/usr/bin/chromium"
+ARGUMENTS: Final = (
+    "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync",
+    "--no-first-run",
+)  # fmt: skip
+DESK: Final[dict[str, Any]] = {"viewport": {"width": 1280, "height": 800}}
+PHONE: Final[dict[str, Any]] = {
+    "viewport": {"width": 390, "height": 844}, "device_scale_factor": 3, "has_touch": True, "is_mobile": True,
+}  # fmt: skip
+
+
+def launch(playwright: Playwright) -> Browser:
+    """Debian's chromium, without a window."""
+    return playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
+
+
+@dataclass
+class Visitor:
+    """Somebody with a browser of their own: nothing is shared with other visitors."""
+
+    address: str
+    context: BrowserContext
+    page: Page
+    complaints: list[str] = field(default_factory=list)
+    """What the console or the page complained about."""
+    frames: list[str] = field(default_factory=list)
+    """Every frame that came over a WebSocket."""
+
+    def watch(self) -> None:
+        """Notice errors and frames from now on."""
+        self.page.on("console", self._hear)
+        self.page.on("pageerror", lambda error: self.complaints.append(f"{error}"))
+        self.page.on("websocket", self._open)
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.complaints.append(f"{message.type}: {message.text} ({message.location.get('url')})")
+
+    def _open(self, socket: WebSocket) -> None:
+        socket.on(
+            "framereceived", lambda frame: self.frames.append(frame if isinstance(frame, str) else frame.decode())
+        )
+
+    def goto(self, path: str) -> None:
+        """Open a page of ours."""
+        self.page.goto(self.address + path)
+
+    def told(self, event: str) -> list[Any]:
+        """The first argument of each event of this name that was received."""
+        found = []
+        for frame in self.frames:
+            if frame.startswith("42["):
+                name, *arguments = json.loads(frame[2:])
+                if name == event:
+                    found.append(arguments[0] if arguments else None)
+        return found
+
+    def wait_for_turn(self, turn: int) -> None:
+        """Wait until the page shows this turn or a later one."""
+        self.page.wait_for_function(
+            "turn => Number(document.querySelector('#turn')?.textContent.replace(/\\D/g, '')) >= turn", arg=turn
+        )
+
+    def armies(self) -> dict[str, tuple[int, int]]:
+        """The scoreboard: armies and land by name."""
+        rows = self.page.locator("#side tbody tr").all()
+        board = {}
+        for row in rows:
+            armies, land = (int(cell) for cell in row.locator("td").all_inner_texts())
+            board[row.locator("[data-name]").inner_text()] = (armies, land)
+        return board
+
+
+@contextmanager
+def visiting(browser: Browser, address: str, device: dict[str, Any] | None = None, **more: Any) -> Iterator[Visitor]:
+    """A visitor, who at the end must have had nothing to complain about."""
+    context = browser.new_context(**(device or DESK), **more)
+    visitor = Visitor(address, context, context.new_page())
+    visitor.watch()
+    try:
+        yield visitor
+        assert visitor.complaints == []
+    finally:
+        context.close()

@@ -1,0 +1,65 @@
+"""Boards as browsers receive them, read without the client's help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+FOG = (-3, -4)
+
+
+@dataclass(frozen=True)
+class Field:
+    """What one update shows."""
+
+    turn: int
+    width: int
+    armies: list[int]
+    terrain: list[int]
+    defence: list[int]
+    generals: list[int]
+
+    def around(self, seat: int) -> set[int]:
+        """The tiles of a seat and their four neighbours."""
+        found = set()
+        for tile, owner in enumerate(self.terrain):
+            if owner == seat:
+                found.add(tile)
+                if tile % self.width:
+                    found.add(tile - 1)
+                if tile % self.width < self.width - 1:
+                    found.add(tile + 1)
+                found |= {other for other in (tile - self.width, tile + self.width) if 0 <= other < len(self.terrain)}
+        return found
+
+
+def fields(updates: list[dict[str, Any]]) -> Iterator[Field]:
+    """The board after each update, the patches in the dialect `splice`."""
+    cells: list[int] = []
+    for update in updates:
+        patch, at = update["map_diff"], 0
+        while at < len(patch):
+            start, count = patch[at], patch[at + 1]
+            cells += [0] * (start + count - len(cells))
+            cells[start : start + count] = patch[at + 2 : at + 2 + count]
+            at += 2 + count
+        width, height = cells[:2]
+        size = width * height
+        armies, terrain, defence = (cells[2 + part * size : 2 + (part + 1) * size] for part in range(3))
+        yield Field(update["turn"], width, armies, terrain, defence, update["generals"])
+
+
+def leaks(updates: list[dict[str, Any]], seat: int) -> list[str]:
+    """What an update tells of tiles that the seat has never had in sight, on a board without cities and towers."""
+    found, known = [], set[int]()
+    for field in fields(updates):
+        now = field.around(seat)
+        known |= now
+        for tile, code in enumerate(field.terrain):
+            if tile not in known and (code not in FOG or field.armies[tile] or field.defence[tile]):
+                found.append(f"turn {field.turn}: tile {tile} shows {code} with {field.armies[tile]}")
+        for other, general in enumerate(field.generals):
+            if general >= 0 and other != seat and general not in now:
+                found.append(f"turn {field.turn}: the general of seat {other}")
+    return found

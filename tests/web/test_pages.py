@@ -1,0 +1,173 @@
+"""Manners of every page: reachable, readable, no wider than the window, nothing to complain about."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.web.browsing import PHONE, Visitor
+from tests.web.conftest import Guest
+
+ROOT = Path(__file__).parent.parent.parent
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+NARROWEST = ViewportSize(width=360, height=640)
+
+
+def home(visitor: Visitor) -> None:
+    visitor.goto("/")
+    expect(visitor.page.get_by_role("heading", name="Live games")).to_be_visible()
+    expect(visitor.page.get_by_text("Looking")).to_have_count(0)
+
+
+def rooms(visitor: Visitor) -> None:
+    visitor.goto("/fog")
+    expect(visitor.page.get_by_role("heading", name="A new room")).to_be_visible()
+    expect(visitor.page.get_by_text("Looking")).to_have_count(0)
+
+
+def lobby(visitor: Visitor) -> None:
+    rooms(visitor)
+    visitor.page.get_by_role("button", name="Make the room").click()
+    expect(visitor.page.get_by_role("heading", name="The room")).to_be_visible()
+    expect(visitor.page.get_by_role("button", name="Invite settler")).to_be_visible()
+
+
+def board(visitor: Visitor) -> None:
+    visitor.goto("/")
+    visitor.page.get_by_role("button", name="Play now").click()
+    visitor.wait_for_turn(1)
+
+
+def ending(visitor: Visitor) -> None:
+    board(visitor)
+    if visitor.page.get_by_role("button", name="More").is_visible():
+        visitor.page.get_by_role("button", name="More").click()
+    visitor.page.get_by_role("button", name="Surrender").click()
+    visitor.page.get_by_role("dialog").get_by_role("button", name="Surrender").click()
+    expect(visitor.page.get_by_role("heading", name="settler won")).to_be_visible()
+
+
+def nowhere(visitor: Visitor) -> None:
+    visitor.goto("/no/such/page")
+    expect(visitor.page.get_by_role("heading", name="There is nothing here")).to_be_visible()
+
+
+PAGES = {page.__name__: page for page in (home, rooms, lobby, board, ending, nowhere)}
+
+
+def overflow(page: Page) -> int:
+    width: int = page.evaluate("document.scrollingElement.scrollWidth - document.scrollingElement.clientWidth")
+    return width
+
+
+def serious(page: Page) -> list[str]:
+    """What axe-core finds that keeps somebody out."""
+    if not AXE.exists():
+        pytest.skip("axe-core is not there; scripts/node-ready brings it")
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: dict[str, Any] = page.evaluate("axe.run()")
+    return [
+        f"{problem['id']}: {node['html'][:160]}"
+        for problem in found["violations"]
+        if problem["impact"] in ("serious", "critical")
+        for node in problem["nodes"]
+    ]
+
+
+def too_small(page: Page) -> list[str]:
+    """The controls that a finger would miss."""
+    found: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll("button, select, input:not([type=checkbox]), a.btn")]
+            .filter(control => control.offsetParent)
+            .map(control => [control.textContent || control.id, control.getBoundingClientRect()])
+            .filter(([, box]) => box.height < 44 || box.width < 40)
+            .map(([name, box]) => `${name}: ${Math.round(box.width)}x${Math.round(box.height)}`)"""
+    )
+    return found
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_axe_finds_nothing_serious(guest: Guest, name: str) -> None:
+    visitor = guest()
+    PAGES[name](visitor)
+    assert serious(visitor.page) == []
+    assert overflow(visitor.page) == 0
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_phones_can_read_and_touch_everything(guest: Guest, name: str) -> None:
+    visitor = guest(PHONE)
+    PAGES[name](visitor)
+    assert serious(visitor.page) == []
+    assert too_small(visitor.page) == []
+    assert overflow(visitor.page) == 0
+    visitor.page.set_viewport_size(NARROWEST)
+    assert overflow(visitor.page) == 0
+
+
+def test_the_keyboard_alone_gets_from_the_front_door_into_a_game(guest: Guest) -> None:
+    visitor = guest()
+    visitor.goto("/")
+    focused = visitor.page.evaluate_handle("() => document.activeElement")
+    for _ in range(10):
+        visitor.page.keyboard.press("Tab")
+        focused = visitor.page.evaluate_handle("() => document.activeElement")
+        if visitor.page.evaluate("element => element.id", focused) == "play-now":
+            break
+    outline = visitor.page.evaluate("element => getComputedStyle(element).outlineStyle", focused)
+    assert outline == "solid", "what has the focus can be seen"
+    visitor.page.keyboard.press("Enter")
+    expect(visitor.page.locator("#board")).to_be_focused()
+    visitor.page.keyboard.press("Escape")
+    visitor.page.keyboard.press("Escape")
+    expect(visitor.page.get_by_role("button", name="Next")).to_be_focused()
+
+
+def test_who_wants_little_motion_gets_still_previews(guest: Guest) -> None:
+    visitor = guest(reduced_motion="reduce")
+    home(visitor)
+    turn = visitor.page.get_by_text("turn ", exact=False).first
+    expect(turn).to_be_visible()
+    before = turn.inner_text()
+    visitor.page.evaluate(
+        "() => new Promise(done => { let n = 0; const f = () => ++n > 60 ? done() : requestAnimationFrame(f); f(); })"
+    )
+    assert turn.inner_text() == before
+
+
+def test_a_name_can_be_chosen_and_one_that_is_taken_is_refused_in_words(guest: Guest) -> None:
+    first, second = guest(), guest()
+    for visitor in (first, second):
+        visitor.goto("/fog")
+        visitor.page.get_by_role("button", name="You are").click()
+        visitor.page.get_by_role("textbox", name="Name").fill("Isolde")
+        visitor.page.get_by_role("button", name="Keep it").click()
+    first.page.get_by_role("button", name="Make the room").click()
+    expect(first.page.get_by_text("Isolde (you, host)")).to_be_visible()
+    second.goto(first.page.url.removeprefix(first.address))
+    expect(second.page.get_by_role("heading", name="You cannot come in")).to_be_visible()
+    second.page.get_by_role("button", name="Choose another name", exact=True).click()
+    second.page.get_by_role("textbox", name="Name").fill("Brangaine")
+    second.page.get_by_role("button", name="Take it").click()
+    expect(first.page.get_by_text("Brangaine")).to_be_visible()
+
+
+def test_a_room_that_is_not_there_cannot_be_watched_and_the_page_says_so(guest: Guest) -> None:
+    visitor = guest()
+    visitor.goto("/fog/no-such-room?watch")
+    expect(visitor.page.get_by_text("there is no such room")).to_be_visible()
+    expect(visitor.page.get_by_role("link", name="To the rooms")).to_be_visible()
+
+
+def test_the_secret_is_never_on_the_page_nor_in_an_address(guest: Guest) -> None:
+    visitor = guest()
+    lobby(visitor)
+    secret = visitor.page.evaluate("localStorage.getItem('duskfall.secret')")
+    assert len(secret) == 64
+    assert secret not in visitor.page.content()
+    assert secret not in visitor.page.url
+    assert not any(secret in frame for frame in visitor.frames)

@@ -1,0 +1,217 @@
+"""Fog of War as people play it: in real browsers, against a real server."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from tests.web.browsing import PHONE, Visitor
+from tests.web.conftest import Guest
+from tests.web.fields import fields, leaks
+
+NEAR = "\n".join(
+    (
+        "..........",
+        "..........",
+        "..........",
+        "..........",
+        "...a..b...",
+        "..........",
+        "...^^^^...",
+        "..........",
+        "..........",
+        "..........",
+    )
+)
+"""Two generals three steps apart."""
+WIDTH = 10
+HOMES = (43, 46)
+ENOUGH = 40
+"""Armies with which an attack cannot fail, however slow the machine is at the moment."""
+
+
+def make_room(host: Visitor, board: str = NEAR, speed: str = "100") -> str:
+    """Make a room with a map of one's own; gives its address."""
+    host.goto("/fog")
+    page = host.page
+    page.get_by_label("Speed").select_option(speed)
+    page.get_by_label("Map", exact=True).select_option("own")
+    page.get_by_label("Map, a row a line").fill(board)
+    page.get_by_role("button", name="Make the room").click()
+    expect(page.get_by_role("heading", name="The room")).to_be_visible()
+    expect(page.locator("#share")).to_have_value(page.url)
+    expect(page.get_by_text("1 free seat").or_(page.get_by_text("A free seat", exact=True))).to_be_visible()
+    return page.url.removeprefix(host.address)
+
+
+def begin(first: Visitor, second: Visitor) -> None:
+    """Let two visitors play on the map of near generals."""
+    second.goto(make_room(first))
+    for visitor in (first, second):
+        expect(visitor.page.locator("#board")).to_be_focused()
+
+
+def name_of(page: Page) -> str:
+    return page.locator("[data-me]").inner_text()
+
+
+def test_two_people_play_to_the_end_by_capture_and_a_reload_in_the_middle_does_no_harm(guest: Guest) -> None:
+    first, second = guest(), guest()
+    begin(first, second)
+    first.wait_for_turn(10)
+    first.page.reload()
+    expect(first.page.locator("#board")).to_be_focused()
+    expect(first.page.locator("#tile")).to_contain_text("your general")
+    first.wait_for_turn(ENOUGH)
+    second.page.keyboard.press("w")
+    expect(second.page.locator("#tile")).to_contain_text("your land")
+    first.page.keyboard.type("ddd")
+    for visitor, words in ((first, "You won"), (second, f"{name_of(first.page)} won")):
+        expect(visitor.page.get_by_role("heading", name=words)).to_be_visible()
+        expect(visitor.page.get_by_role("img", name="Armies from turn 0")).to_be_visible()
+    assert [end["reason"] for end in first.told("game_end")] == ["last_alive"]
+
+
+def test_no_frame_holds_anything_of_a_tile_that_was_never_in_sight(guest: Guest) -> None:
+    first, second = guest(), guest()
+    begin(first, second)
+    second.page.keyboard.type("sssaaww")
+    first.page.keyboard.type("awddwaa")
+    first.wait_for_turn(25)
+    first.page.reload()
+    first.wait_for_turn(30)
+    for seat, visitor in enumerate((first, second)):
+        updates = visitor.told("game_update")
+        assert len(updates) >= 20
+        assert leaks(updates, seat) == []
+        shown = list(fields(updates))[-1]
+        assert shown.terrain[HOMES[seat]] == seat
+        assert sum(code == -3 for code in shown.terrain) > WIDTH, "most of the map stays in the fog"
+
+
+def test_the_check_for_leaks_would_notice_one(guest: Guest) -> None:
+    first, second = guest(), guest()
+    begin(first, second)
+    first.wait_for_turn(3)
+    updates = first.told("game_update")
+    assert leaks(updates, 0) == []
+    assert leaks(updates, 1) != [], "seen with the other's eyes, one's own board is full of secrets"
+
+
+def test_a_lost_line_comes_back_by_itself_into_the_same_seat(guest: Guest) -> None:
+    first, second = guest(), guest()
+    sockets: list[WebSocketRoute] = []
+
+    def forward(route: WebSocketRoute) -> None:
+        sockets.append(route)
+        route.connect_to_server()
+
+    first.page.route_web_socket("**/socket.io/**", forward)
+    begin(first, second)
+    first.wait_for_turn(5)
+    first.page.keyboard.press("w")
+    sockets[0].close()
+    first.wait_for_turn(15)
+    expect(first.page.locator("#tile")).to_contain_text("your land")
+    assert len(sockets) > 1
+    expect(second.page.locator("#side")).not_to_contain_text("away")
+
+
+def test_orders_are_drawn_undone_cleared_halved_and_dropped_by_key(guest: Guest) -> None:
+    first, second = guest(), guest()
+    begin(first, second)
+    page = first.page
+    undo = page.get_by_role("button", name="Undo")
+    expect(undo).to_be_disabled()
+    # Marches that cannot be made vanish one by one, each in a turn: enough of them stay queued for a while.
+    page.keyboard.type("wswswswswswswswswswswsws")
+    expect(undo).to_be_enabled()
+    page.keyboard.press("q")
+    expect(undo).to_be_disabled()
+    page.keyboard.press("Tab")
+    page.keyboard.press("z")
+    half = page.get_by_role("button", name="Half")
+    expect(half).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Space")
+    expect(half).to_be_disabled()
+    expect(page.locator("#tile")).to_be_empty()
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Say something to everyone")).to_be_focused()
+    page.keyboard.type("<b>good luck</b>")
+    page.keyboard.press("Enter")
+    expect(second.page.get_by_role("log")).to_contain_text("good luck")
+    assert second.page.locator("#side [role=log] b").count() == 0
+    page.keyboard.press("Escape")
+    expect(page.locator("#board")).to_be_focused()
+
+
+def test_surrender_is_asked_about_and_ends_a_duel(guest: Guest) -> None:
+    first, second = guest(), guest()
+    begin(first, second)
+    first.page.get_by_role("button", name="Surrender").click()
+    first.page.get_by_role("dialog").get_by_role("button", name="Surrender").click()
+    expect(second.page.get_by_role("heading", name="You won")).to_be_visible()
+    first.page.get_by_role("button", name="Play again").click()
+    second.page.get_by_role("button", name="Play again").click()
+    for visitor in (first, second):
+        expect(visitor.page.get_by_role("heading", name="won")).to_have_count(0)
+        expect(visitor.page.locator("#board")).to_be_visible()
+        visitor.wait_for_turn(1)
+
+
+def test_a_spectator_sees_both_sides_late_and_commands_nobody(guest: Guest) -> None:
+    first, second, third = guest(), guest(), guest()
+    begin(first, second)
+    third.goto(first.page.url.removeprefix(first.address) + "?watch")
+    third.wait_for_turn(3)
+    expect(third.page.get_by_text("You are watching, 20 turns late")).to_be_visible()
+    expect(third.page.get_by_role("button", name="Undo")).to_be_hidden()
+    shown = list(fields(third.told("game_update")))[-1]
+    assert [shown.terrain[tile] for tile in HOMES] == [0, 1]
+
+
+def test_what_a_host_chose_is_in_the_form_of_the_lobby_and_can_be_chosen_anew(guest: Guest) -> None:
+    host, friend = guest(), guest()
+    host.goto("/fog")
+    host.page.get_by_label("Players").fill("4")
+    host.page.get_by_label("Map", exact=True).select_option("dungeon")
+    host.page.get_by_label("Seed of the dungeon").fill("18446744073709551615")
+    host.page.get_by_role("button", name="Make the room").click()
+    expect(host.page.get_by_role("heading", name="The room")).to_be_visible()
+    expect(host.page.get_by_label("Players")).to_have_value("4")
+    expect(host.page.get_by_label("Seed of the dungeon")).to_have_value("18446744073709551615")
+    friend.goto(host.page.url.removeprefix(host.address))
+    expect(friend.page.get_by_text("map from a dungeon")).to_be_visible()
+    host.page.get_by_label("Players").fill("3")
+    host.page.get_by_label("Players").blur()
+    expect(friend.page.get_by_text("3 players")).to_be_visible()
+    host.page.get_by_label("Players").fill("40")
+    host.page.get_by_label("Players").blur()
+    expect(host.page.get_by_text("Players: a whole number from 2 to 16.")).to_be_visible()
+
+
+def test_a_game_against_a_bot_is_one_click_away(guest: Guest) -> None:
+    visitor = guest()
+    visitor.goto("/")
+    visitor.page.get_by_role("button", name="Play now").click()
+    visitor.wait_for_turn(3)
+    assert "settler" in visitor.armies()
+    assert "?" not in visitor.page.url, "the address can be sent to a friend who wants to watch"
+
+
+def test_a_phone_plays_by_taps_and_finds_the_rest_behind_a_button(guest: Guest) -> None:
+    first, second = guest(PHONE), guest()
+    begin(first, second)
+    page = first.page
+    expect(page.locator("#side")).to_be_hidden()
+    first.wait_for_turn(3)
+    page.get_by_role("button", name="Next").tap()
+    box = page.locator("#board").bounding_box()
+    assert box is not None
+    size = float(page.locator("#board").get_attribute("data-tile") or 0)
+    # The board of ten by ten stands in the middle of the window, and the general in its fifth row and fourth column.
+    x, y = box["x"] + box["width"] / 2 - 1.5 * size, box["y"] + box["height"] / 2 - 1.5 * size
+    page.touchscreen.tap(x, y)
+    expect(page.locator("#tile")).to_contain_text("Row 4, column 4")
+    page.get_by_role("button", name="More").tap()
+    expect(page.locator("#side")).to_be_visible()
+    expect(page.get_by_role("button", name="Surrender")).to_be_visible()
