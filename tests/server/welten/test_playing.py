@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -289,7 +290,7 @@ async def test_whoever_leaves_keeps_the_seat_and_whoever_abandons_loses() -> Non
         await ada.ok("leave_game")
         assert bo.last("players_update")[0]["connected"] is False
         await bo.leave()
-        server.house.sweep(1e9)
+        server.house.sweep(asyncio.get_running_loop().time() + 3600)
         back = await sit(server, "Ada")
         assert (await back.until("welten_view"))["side"] == "eldoin"
         await back.ok("abandon_game", "hall", secret_of("Ada"))
