@@ -10,7 +10,7 @@ from typing import Final, Protocol
 
 from rich.console import Console
 
-from benchmarks import arena, dungeon, fog, play, store, welten, yardstick
+from benchmarks import arena, dungeon, fog, play, store, web, welten, yardstick
 from benchmarks.benchmark import Benchmark, did_you_mean
 from benchmarks.live import figures as live
 from benchmarks.peer_environment import ignore_in_git
@@ -49,6 +49,9 @@ BENCHMARKS: Final[Mapping[str, Builder]] = {
     "server_bytes": live.traffic,
     "server_cpu": live.effort,
     "arena": arena.matches,
+    "web_load": web.load,
+    "web_start": web.start,
+    "web_pan": web.pan,
 }
 """Every benchmark, by the name it is asked for with; without names all are run in this order."""
 

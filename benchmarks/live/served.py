@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from duskfall.server.app import Server
+from duskfall.server.rooms import Room
 from duskfall.server.run import serve
 from duskfall.server.settings import UNLIMITED, Settings
 
@@ -31,7 +32,8 @@ class Watched(Server):
         for _ in sys.stdin:
             dues: dict[str, tuple[int, int]] = {}
             for name, room in list(self.house.rooms.items()):
-                clock = None if room.playing is None else room.playing._clock
+                table = room.playing if isinstance(room, Room) else None
+                clock = None if table is None else table._clock
                 if clock is not None and clock.due_ms is not None:
                     dues[name] = (clock.match.turn + 1, clock.due_ms)
             used = os.times()

@@ -46,8 +46,8 @@ def fields(updates: list[dict[str, Any]]) -> Iterator[Field]:
             at += 2 + count
         width, height = cells[:2]
         size = width * height
-        parts = [cells[2 + part * size : 2 + (part + 1) * size] for part in range(3)]
-        yield Field(update["turn"], width, *parts, update["generals"])
+        armies, terrain, defence = (cells[2 + part * size : 2 + (part + 1) * size] for part in range(3))
+        yield Field(update["turn"], width, armies, terrain, defence, update["generals"])
 
 
 def leaks(updates: list[dict[str, Any]], seat: int) -> list[str]:

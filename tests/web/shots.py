@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 import tempfile
 from collections import deque
@@ -88,7 +89,7 @@ def make_room(visitor: Visitor, *, players: int, speed: str, seed: str, bots: in
     page.get_by_label("Speed").select_option(speed)
     page.get_by_label("Map", exact=True).select_option("seed")
     page.get_by_label("Seed").fill(seed)
-    page.get_by_label("settler").fill(str(bots))
+    page.get_by_label("settler", exact=True).fill(str(bots))
     page.get_by_role("button", name="Make the room").click()
 
 
@@ -127,7 +128,7 @@ def shoot_home(browser: Browser, address: str, folder: Path) -> None:
         call(visitor, "Ada")
         visitor.goto("/")
         expect(visitor.page.get_by_text("Looking")).to_have_count(0)
-        visitor.page.get_by_text("turn 17").wait_for()
+        visitor.page.get_by_text(re.compile(r"^turn 17\d$")).wait_for()
         visitor.page.screenshot(path=folder / "web-home.png", full_page=True)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.web.browsing import PHONE, Visitor
 from tests.web.conftest import Guest
@@ -14,7 +14,7 @@ from tests.web.conftest import Guest
 ROOT = Path(__file__).parent.parent.parent
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
-NARROWEST = {"width": 360, "height": 640}
+NARROWEST = ViewportSize(width=360, height=640)
 
 
 def home(visitor: Visitor) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.web.browsing import PHONE, Visitor
 from tests.web.conftest import Guest
@@ -99,11 +99,11 @@ def test_the_check_for_leaks_would_notice_one(guest: Guest) -> None:
 
 def test_a_lost_line_comes_back_by_itself_into_the_same_seat(guest: Guest) -> None:
     first, second = guest(), guest()
-    sockets = []
+    sockets: list[WebSocketRoute] = []
 
-    def forward(route: object) -> None:
+    def forward(route: WebSocketRoute) -> None:
         sockets.append(route)
-        route.connect_to_server()  # type: ignore[attr-defined]
+        route.connect_to_server()
 
     first.page.route_web_socket("**/socket.io/**", forward)
     begin(first, second)
@@ -167,6 +167,26 @@ def test_a_spectator_sees_both_sides_late_and_commands_nobody(guest: Guest) -> N
     expect(third.page.get_by_role("button", name="Undo")).to_be_hidden()
     shown = list(fields(third.told("game_update")))[-1]
     assert [shown.terrain[tile] for tile in HOMES] == [0, 1]
+
+
+def test_what_a_host_chose_is_in_the_form_of_the_lobby_and_can_be_chosen_anew(guest: Guest) -> None:
+    host, friend = guest(), guest()
+    host.goto("/fog")
+    host.page.get_by_label("Players").fill("4")
+    host.page.get_by_label("Map", exact=True).select_option("dungeon")
+    host.page.get_by_label("Seed of the dungeon").fill("18446744073709551615")
+    host.page.get_by_role("button", name="Make the room").click()
+    expect(host.page.get_by_role("heading", name="The room")).to_be_visible()
+    expect(host.page.get_by_label("Players")).to_have_value("4")
+    expect(host.page.get_by_label("Seed of the dungeon")).to_have_value("18446744073709551615")
+    friend.goto(host.page.url.removeprefix(host.address))
+    expect(friend.page.get_by_text("map from a dungeon")).to_be_visible()
+    host.page.get_by_label("Players").fill("3")
+    host.page.get_by_label("Players").blur()
+    expect(friend.page.get_by_text("3 players")).to_be_visible()
+    host.page.get_by_label("Players").fill("40")
+    host.page.get_by_label("Players").blur()
+    expect(host.page.get_by_text("Players: a whole number from 2 to 16.")).to_be_visible()
 
 
 def test_a_game_against_a_bot_is_one_click_away(guest: Guest) -> None:

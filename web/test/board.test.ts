@@ -123,6 +123,16 @@ describe("cameras", () => {
     expect(left < window.width && left + 30 * 48 > 0 && top < window.height && top + 30 * 48 > 0).toBe(true);
   });
 
+  it("follow an army to the edge of the window, and not beyond the border", () => {
+    const fit = cameras.fitting(thirty, window);
+    expect(cameras.showing(fit, 0, thirty, window)).toEqual(fit);
+    expect(cameras.showing(fit, 899, thirty, window)).toEqual(fit);
+    const near = { x: 15, y: 15, size: 60 };
+    expect(cameras.showing(near, 15 * 30 + 15, thirty, window)).toEqual(near);
+    const right = cameras.showing(near, 15 * 30 + 25, thirty, window);
+    expect([right.x, right.y]).toEqual([25.5 - (window.width / 60 / 2 - 1.5), 15]);
+  });
+
   it("step through whole multiples of the art", () => {
     expect(cameras.SIZES.filter((size) => size >= 12).every((size) => size % 12 === 0)).toBe(true);
     expect([cameras.stepped(24, 1), cameras.stepped(24, -1), cameras.stepped(3, -1), cameras.nearest(30)]).toEqual([36, 12, 3, 36]);

@@ -95,14 +95,19 @@ export function tileAt(camera: Camera, px: number, py: number, board: Extent, wi
   return x < 0 || y < 0 || x >= board.width || y >= board.height ? null : y * board.width + x;
 }
 
-/** Moved no more than needed to have a tile in the window, with a little land around it. */
+/** Moved no more than needed to have a tile in the window, with a little land around it where there is any. */
 export function showing(camera: Camera, tile: number, board: Extent, window: Extent): Camera {
   const margin = 1.5;
-  const hold = (at: number, pixels: number, wanted: number) => {
-    const half = Math.max(0, pixels / camera.size / 2 - margin);
-    return Math.max(wanted - half, Math.min(wanted + half, at));
+  const hold = (at: number, tiles: number, pixels: number, wanted: number) => {
+    const half = pixels / camera.size / 2;
+    const near = Math.max(0, half - margin);
+    const moved = Math.max(wanted - near, Math.min(wanted + near, at));
+    // Land ends at the border: beyond it there is nothing to make room for.
+    const shown = wanted - 0.5 >= at - half && wanted + 0.5 <= at + half;
+    const least = Math.min(half, tiles / 2);
+    return shown && (moved < least || moved > tiles - least) ? at : moved;
   };
-  const x = hold(camera.x, window.width, (tile % board.width) + 0.5);
-  const y = hold(camera.y, window.height, Math.floor(tile / board.width) + 0.5);
+  const x = hold(camera.x, board.width, window.width, (tile % board.width) + 0.5);
+  const y = hold(camera.y, board.height, window.height, Math.floor(tile / board.width) + 0.5);
   return kept({ ...camera, x, y }, board, window);
 }

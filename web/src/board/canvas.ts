@@ -24,8 +24,6 @@ let shared: Atlas | undefined;
 
 export class BoardCanvas {
   readonly canvas: HTMLCanvasElement;
-  /** How often a frame was drawn, and how long the last one took; for measurements. */
-  readonly drawn = { frames: 0, milliseconds: 0 };
   private readonly context: CanvasRenderingContext2D;
   private readonly chunks: Chunks;
   private readonly observer: ResizeObserver;
@@ -147,16 +145,17 @@ export class BoardCanvas {
   }
 
   private paint(now: number): void {
-    const started = performance.now();
     const { context, scene } = this;
+    const { width, height } = this.canvas;
     context.imageSmoothingEnabled = false;
     context.fillStyle = INK;
-    context.fillRect(0, 0, this.canvas.width, this.canvas.height);
-    if (!scene) return;
+    if (!scene) return context.fillRect(0, 0, width, height);
     this.camera ??= this.begin(scene);
     const { size } = this.camera;
     const { left, top } = cameras.corner(this.camera, this.window);
-    this.chunks.draw(context, left, top, size, this.canvas.width, this.canvas.height);
+    const covered = left <= 0 && top <= 0 && left + scene.board.width * size >= width && top + scene.board.height * size >= height;
+    if (!covered) context.fillRect(0, 0, width, height);
+    this.chunks.draw(context, left, top, size, width, height);
     const place = { left, top, size, columns: scene.board.width };
     drawArrows(context, scene.marches, place);
     if (scene.cursor !== null) drawCursor(context, scene.cursor, scene.half, place, true);
@@ -165,7 +164,5 @@ export class BoardCanvas {
     for (const ping of this.pings) drawPing(context, ping, place, now, still);
     if (this.pings.length) this.ask();
     this.canvas.dataset["tile"] = String(size / this.ratio);
-    this.drawn.frames += 1;
-    this.drawn.milliseconds = performance.now() - started;
   }
 }

@@ -63,15 +63,15 @@ export function roomRow(room: api.RoomCard): HTMLElement {
   const address = `/fog/${encodeURIComponent(room.roomId)}`;
   const open = room.state === "lobby" && room.players.length < room.seats;
   return h("div", { class: "flex flex-wrap items-center gap-x-4 gap-y-2 py-3" },
-    h("div", { class: "min-w-0 flex-1 basis-52" },
+    h("div", { class: "min-w-0 flex-1 basis-44" },
       h("p", { class: "truncate font-semibold" }, names),
       h("p", { class: "flex flex-wrap gap-x-3 text-sm text-mist" },
+        room.state === "playing" && h("span", { class: "text-c-mint" }, "live"),
         h("span", {}, `${options.width}×${options.height}`),
         h("span", {}, pace(options.lockstep, options.turnMs)),
         h("span", {}, room.state === "playing" && room.turn !== null ? `turn ${room.turn}` : `${room.players.length} of ${room.seats} here`),
         room.spectators > 0 && h("span", {}, `${room.spectators} watching`),
         options.map !== "drawn" && h("span", {}, "open map"))),
-    room.state === "playing" && h("span", { class: "chip chip-live" }, "live"),
     open
       ? h("a", { class: "btn btn-main", href: address, "aria-label": `Join ${names}` }, "Join")
       : h("a", { class: "btn", href: `${address}?watch`, "aria-label": `Watch ${names}` }, "Watch"));

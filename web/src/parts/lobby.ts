@@ -2,14 +2,13 @@
 
 import * as api from "../api";
 import { fill, h, say } from "../dom";
+import { choice, keepChoice } from "../errand";
 import type { Session } from "../fog/session";
 import { hosts, type State } from "../fog/state";
 import type { Player } from "../wire.gen";
 import { chat } from "./chat";
 import { USUAL, describe, optionsForm, type Choice, type OptionsForm } from "./options-form";
 import { swatch } from "./swatch";
-
-const CHOSEN = "duskfall.options.";
 
 export interface View {
   readonly element: HTMLElement;
@@ -114,13 +113,13 @@ interface HostTools {
 
 function hostTools(session: Session): HostTools {
   const { room, options } = session.state;
-  const form: OptionsForm = optionsForm(remembered(room) ?? (options ? { ...USUAL, ...publicPart(options) } : USUAL), () => void apply());
+  const form: OptionsForm = optionsForm(choice(room) ?? (options ? { ...USUAL, ...publicPart(options) } : USUAL), () => void apply());
   const kept = h("p", { class: "text-sm text-c-mint empty:hidden", role: "status" });
   const apply = async () => {
-    const choice = form.read();
+    const chosen = form.read();
     say(kept, "");
-    if (!choice || !(await session.tell("set_options", room, choice))) return;
-    sessionStorage.setItem(CHOSEN + room, JSON.stringify(choice));
+    if (!chosen || !(await session.tell("set_options", room, chosen))) return;
+    keepChoice(room, chosen);
     say(kept, "Everyone has been told.");
   };
   const bots = h("div", { class: "flex flex-wrap gap-3" }, h("p", { class: "text-mist" }, "Looking …"));
@@ -136,15 +135,6 @@ function hostTools(session: Session): HostTools {
     h("section", { class: "grid gap-3", "aria-labelledby": "bots-title" }, h("h2", { id: "bots-title", class: "pixel pixel-2" }, "Bots"), bots),
     h("section", { class: "grid gap-3", "aria-labelledby": "options-title" }, h("h2", { id: "options-title", class: "pixel pixel-2" }, "How it is played"), form.element, kept));
   return { element, update: full };
-}
-
-/** What the host chose before a reload; the server does not tell a secret map again. */
-function remembered(room: string): Choice | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(CHOSEN + room) ?? "null") as Choice | null;
-  } catch {
-    return null;
-  }
 }
 
 function publicPart(options: NonNullable<State["options"]>): Choice {
