@@ -433,6 +433,12 @@ class WeltenRoom(Company):
         self.players_changed()
         self._note_emptiness()
 
+    def forget_after(self, empty_s: float) -> None:
+        """End a game that nobody has come back to for so long that nobody will."""
+        settings, table = self._house.desk.settings, self.playing
+        if table is not None and empty_s > (settings.forgotten_s if table.match.turn else settings.untouched_s):
+            table.abandon()
+
     # After the server was away
 
     @classmethod
@@ -449,6 +455,7 @@ class WeltenRoom(Company):
                 room._sit(Holder(sitter.name, user, sitter.bot), [seat])
         table = room._lay(begun.match, match, [holder for _, holder in room._seated()])
         table.hold(stored.left_ms)
+        room._note_emptiness()
         asyncio.get_running_loop().call_later(house.desk.settings.return_s, table.go_on)
         return room
 
