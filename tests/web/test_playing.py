@@ -144,6 +144,38 @@ def test_orders_are_drawn_undone_cleared_halved_and_dropped_by_key(guest: Guest)
     expect(page.locator("#board")).to_be_focused()
 
 
+def middle_of(visitor: Visitor, tile: int) -> tuple[float, float]:
+    """Where a tile of the small map is on the screen; the board stands in the middle of its window."""
+    board = visitor.page.locator("#board")
+    box, size = board.bounding_box(), float(board.get_attribute("data-tile") or 0)
+    assert box is not None
+    left, top = box["x"] + box["width"] / 2 - 5 * size, box["y"] + box["height"] / 2 - 5 * size
+    return left + (tile % WIDTH + 0.5) * size, top + (tile // WIDTH + 0.5) * size
+
+
+def test_the_mouse_draws_ways_sends_armies_far_moves_the_map_and_zooms(guest: Guest) -> None:
+    first, second = guest(), guest()
+    begin(first, second)
+    page, tile = first.page, first.page.locator("#tile")
+    first.wait_for_turn(8)
+    page.mouse.move(*middle_of(first, HOMES[0]))
+    page.mouse.down()
+    for stop in (33, 32):
+        page.mouse.move(*middle_of(first, stop), steps=4)
+    page.mouse.up()
+    expect(tile).to_contain_text("Row 4, column 3: your land")
+    page.mouse.click(*middle_of(first, HOMES[0]))
+    expect(tile).to_contain_text("your general")
+    page.mouse.click(*middle_of(first, 81))
+    expect(tile).to_contain_text("Row 9, column 2: your land")
+    board = page.locator("#board")
+    size = board.get_attribute("data-tile")
+    page.mouse.wheel(0, -300)
+    expect(board).not_to_have_attribute("data-tile", size or "")
+    page.keyboard.press("f")
+    expect(board).to_have_attribute("data-tile", size or "")
+
+
 def test_surrender_is_asked_about_and_ends_a_duel(guest: Guest) -> None:
     first, second = guest(), guest()
     begin(first, second)
@@ -205,12 +237,7 @@ def test_a_phone_plays_by_taps_and_finds_the_rest_behind_a_button(guest: Guest) 
     expect(page.locator("#side")).to_be_hidden()
     first.wait_for_turn(3)
     page.get_by_role("button", name="Next").tap()
-    box = page.locator("#board").bounding_box()
-    assert box is not None
-    size = float(page.locator("#board").get_attribute("data-tile") or 0)
-    # The board of ten by ten stands in the middle of the window, and the general in its fifth row and fourth column.
-    x, y = box["x"] + box["width"] / 2 - 1.5 * size, box["y"] + box["height"] / 2 - 1.5 * size
-    page.touchscreen.tap(x, y)
+    page.touchscreen.tap(*middle_of(first, 33))
     expect(page.locator("#tile")).to_contain_text("Row 4, column 4")
     page.get_by_role("button", name="More").tap()
     expect(page.locator("#side")).to_be_visible()

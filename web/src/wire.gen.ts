@@ -15,6 +15,137 @@ export interface RoomOptions {
   readonly map?: readonly string[] | null;
 }
 
+/** A whole board. */
+export interface BoardShown {
+  readonly rules: string;
+  readonly dice: string;
+  readonly phase: "movement" | "attack" | "gates";
+  readonly player: "eldoin" | "dailor";
+  readonly state: number;
+  readonly rounds: number;
+  readonly width: number;
+  readonly height: number;
+  readonly terrain: readonly number[];
+  readonly units: readonly (readonly number[])[];
+  readonly gates: readonly GateShown[];
+  readonly offers: readonly ("eldoin" | "dailor")[];
+  readonly outcome: Ending | null;
+}
+
+/** A gate or wall was destroyed and is pavement now. */
+export interface Broken {
+  readonly unit: number;
+  readonly x: number;
+  readonly y: number;
+  readonly code: number;
+  readonly gate: number | null;
+  readonly type: "broken";
+}
+
+/** One possible result of an attack. */
+export interface ChanceShown {
+  readonly probability: number;
+  readonly modifier: number;
+  readonly damage: number;
+  readonly v: number;
+}
+
+/** The time that each side has left, in milliseconds, when this was sent. */
+export interface ClockShown {
+  readonly eldoin: number;
+  readonly dailor: number;
+  readonly running: "eldoin" | "dailor" | null;
+}
+
+/** A unit was destroyed. */
+export interface Destroyed {
+  readonly unit: number;
+  readonly x: number;
+  readonly y: number;
+  readonly type: "destroyed";
+}
+
+/** A side offers a draw; the offer lapses when the other one ends a state without having taken it. */
+export interface DrawOffered {
+  readonly side: "eldoin" | "dailor";
+  readonly type: "draw offered";
+}
+
+/** How a game ended. */
+export interface Ending {
+  readonly winner: "eldoin" | "dailor" | null;
+  readonly reason: string;
+}
+
+/** A gate position. */
+export interface GateShown {
+  readonly x: number;
+  readonly y: number;
+  readonly side: "eldoin" | "dailor";
+  readonly live: boolean;
+}
+
+/** A unit was hit. */
+export interface Hit {
+  readonly unit: number;
+  readonly target: number;
+  readonly x: number;
+  readonly y: number;
+  readonly modifier: number;
+  readonly damage: number;
+  readonly v: number;
+  readonly type: "hit";
+}
+
+/** What may be ordered now. Ask `welten_legal` what a unit can do in particular. */
+export interface LegalShown {
+  readonly units: readonly number[];
+  readonly gates: readonly number[];
+  readonly eldoin: readonly ("end" | "undo" | "draw" | "resign")[];
+  readonly dailor: readonly ("end" | "undo" | "draw" | "resign")[];
+}
+
+/** A unit stands where it stood before its last move. */
+export interface MoveUndone {
+  readonly unit: number;
+  readonly x: number;
+  readonly y: number;
+  readonly b: number;
+  readonly type: "move undone";
+}
+
+/** A unit went a way. */
+export interface Moved {
+  readonly unit: number;
+  readonly fromX: number;
+  readonly fromY: number;
+  readonly path: string;
+  readonly x: number;
+  readonly y: number;
+  readonly b: number;
+  readonly type: "moved";
+}
+
+/** The game has ended. */
+export interface Over {
+  readonly winner: "eldoin" | "dailor" | null;
+  readonly reason: string;
+  readonly type: "over";
+}
+
+/** What has changed on a board. What is one value is always told; of the rest, what is not named stays. */
+export interface Patch {
+  readonly phase: "movement" | "attack" | "gates";
+  readonly player: "eldoin" | "dailor";
+  readonly state: number;
+  readonly rounds: number;
+  readonly offers: readonly ("eldoin" | "dailor")[];
+  readonly outcome: Ending | null;
+  readonly units: readonly (readonly number[])[];
+  readonly terrain: readonly (readonly number[])[];
+  readonly dead: readonly number[];
+}
+
 /** A player as everyone sees it. */
 export interface Player {
   readonly index: number;
@@ -37,6 +168,76 @@ export interface PublicOptions {
   readonly half: boolean;
   readonly spectatorDelay: number;
   readonly map: "drawn" | "seed" | "dungeon" | "own";
+  readonly rated: boolean;
+}
+
+/** The next state of a round has begun. */
+export interface StateBegan {
+  readonly state: number;
+  readonly phase: "movement" | "attack" | "gates";
+  readonly player: "eldoin" | "dailor";
+  readonly rounds: number;
+  readonly type: "state began";
+}
+
+/** Something that a unit can attack. */
+export interface TargetShown {
+  readonly x: number;
+  readonly y: number;
+  readonly unit: number | null;
+  readonly structure: "gate" | "wall" | null;
+  readonly destroyed: number;
+  readonly chances: readonly ChanceShown[];
+}
+
+/** What the enemies of a side could do to each tile in their next attack, row by row. */
+export interface ThreatsShown {
+  readonly side: "eldoin" | "dailor";
+  readonly count: readonly number[];
+  readonly least: readonly number[];
+  readonly most: readonly number[];
+}
+
+/** A gate position is what it was before its last toggle. */
+export interface ToggleUndone {
+  readonly gate: number;
+  readonly x: number;
+  readonly y: number;
+  readonly code: number;
+  readonly type: "toggle undone";
+}
+
+/** A gate position changed. */
+export interface Toggled {
+  readonly gate: number;
+  readonly x: number;
+  readonly y: number;
+  readonly code: number;
+  readonly type: "toggled";
+}
+
+/** A tile that a unit can reach. */
+export interface WayShown {
+  readonly x: number;
+  readonly y: number;
+  readonly cost: number;
+  readonly b: number;
+  readonly path: string;
+}
+
+/** What whoever opens a room chooses; whoever comes to it may leave all of it away. Names are those of the wire. */
+export interface WeltenOptions {
+  readonly scenario: string;
+  readonly rules: "guide" | "original";
+  readonly side: "eldoin" | "dailor" | "both" | null;
+  readonly clock: number | null;
+}
+
+/** How a room plays. */
+export interface WeltenShownOptions {
+  readonly scenario: string;
+  readonly rules: string;
+  readonly clock: number | null;
   readonly rated: boolean;
 }
 
@@ -137,6 +338,40 @@ export interface Notice {
   readonly message: string;
 }
 
+/** How the room stands. */
+export interface WeltenRoomUpdate {
+  readonly roomId: string;
+  readonly state: "lobby" | "playing" | "ended";
+  readonly options: WeltenShownOptions;
+  readonly spectators: number;
+}
+
+/** The whole board: when a game begins, and for whoever comes to it. */
+export interface WeltenView {
+  readonly n: number;
+  readonly side: "eldoin" | "dailor" | "both" | null;
+  readonly replay_id: string;
+  readonly view: BoardShown;
+  readonly legal: LegalShown;
+  readonly clock: ClockShown | null;
+}
+
+/** An order was carried out. */
+export interface WeltenEvents {
+  readonly n: number;
+  readonly side: "eldoin" | "dailor";
+  readonly order: string;
+  readonly events: readonly (Moved | Hit | Destroyed | Broken | Toggled | MoveUndone | ToggleUndone | StateBegan | DrawOffered | Over)[];
+  readonly patch: Patch;
+  readonly legal: LegalShown;
+  readonly clock: ClockShown | null;
+}
+
+/** The clock has begun to run. */
+export interface WeltenClock {
+  readonly clock: ClockShown;
+}
+
 /** An acknowledgement: done, and if it was an order, in the log. */
 export interface Accepted {
   readonly ok: true;
@@ -169,6 +404,28 @@ export interface Rejected {
   readonly ok: false;
 }
 
+/** The acknowledgement of an order: it is in the log as the n-th. */
+export interface AcceptedOrder {
+  readonly n: number;
+  readonly ok: true;
+}
+
+/** The answer to `welten_legal`: where a unit can go and what it can hit, after n orders. */
+export interface AcceptedLegal {
+  readonly n: number;
+  readonly unit: number;
+  readonly ways: readonly WayShown[];
+  readonly targets: readonly TargetShown[];
+  readonly ok: true;
+}
+
+/** The answer to `welten_threats`, after n orders. */
+export interface AcceptedThreats {
+  readonly n: number;
+  readonly threats: ThreatsShown;
+  readonly ok: true;
+}
+
 /** What a client may say: the arguments of each event. */
 export interface Commands {
   set_username: [user: string | null, name: string];
@@ -190,6 +447,10 @@ export interface Commands {
   invite_bot: [room: string, name: string];
   kick_bot: [room: string, index: number];
   get_current_room: [];
+  welten_join: [room: string, user?: string | null, options?: WeltenOptions, token?: string | null];
+  welten_order: [room: string, n: number, text: string];
+  welten_legal: [room: string, unit: number];
+  welten_threats: [room: string, side?: "eldoin" | "dailor" | null];
 }
 
 /** What the server says, boards apart: the arguments of each event. */
@@ -210,4 +471,8 @@ export interface Messages {
   current_room: [message: CurrentRoom];
   refused: [message: Refusing];
   notice: [message: Notice];
+  welten_room: [message: WeltenRoomUpdate];
+  welten_view: [message: WeltenView];
+  welten_events: [message: WeltenEvents];
+  welten_clock: [message: WeltenClock];
 }

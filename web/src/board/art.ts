@@ -13,6 +13,9 @@ const SOIL = "#3a3960";
 const SOIL_DOT = "#43426b";
 const LINE = "#23224a";
 const PAVED = "#5d5c7e";
+/** Mountains among mountains: no peak, so that walls and ranges stay calm. */
+const ROCK = "#3f3e58";
+const ROCK_DOT = "#4d4c66";
 
 /** A letter a pixel; `.` leaves what lies under it. */
 const SHAPES = {
@@ -112,10 +115,10 @@ export const SIGNS: Record<string, string> = {
 };
 
 /** Where each kind of ground stands in the atlas: seats 0 to 15 first. */
-export const GROUND = { land: 16, paved: 17, mountain: 18, never: 19, haze: 20 } as const;
+export const GROUND = { land: 16, paved: 17, mountain: 18, never: 19, haze: 20, rock: 21 } as const;
 
-const SHAPE_AT: Record<"crown" | "city" | "tower", number> = { crown: 21, city: 22, tower: 23 };
-const VEIL_AT = 24;
+const SHAPE_AT: Record<"crown" | "city" | "tower", number> = { crown: 22, city: 23, tower: 24 };
+const VEIL_AT = 25;
 
 /** All tiles side by side, one canvas pixel a pixel of the art. */
 export class Atlas {
@@ -139,6 +142,7 @@ export class Atlas {
     at(GROUND.land, (dot) => ground(dot, soil, LINE));
     at(GROUND.paved, (dot) => ground(dot, () => PAVED, LINE));
     at(GROUND.mountain, (dot) => (ground(dot, soil, LINE), shape(dot, "mountain")));
+    at(GROUND.rock, (dot) => ground(dot, (x, y) => ((x * 5 + y * 3) % 11 === 0 ? ROCK_DOT : ROCK), "#33324f"));
     at(GROUND.never, (dot) => ground(dot, night, "#100f2a"));
     at(GROUND.haze, (dot) => (ground(dot, night, "#100f2a"), shape(dot, "haze")));
     for (const name of ["crown", "city", "tower"] as const) at(SHAPE_AT[name], (dot) => shape(dot, name));

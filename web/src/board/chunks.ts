@@ -1,8 +1,8 @@
 /** The board as drawn pieces that are kept: panning only puts them down anew, and a turn redraws only what it changed. */
 
-import type { Board } from "../fog/board";
+import { MOUNTAIN, type Board } from "../fog/board";
 import type { Atlas } from "./art";
-import { changed, drawTile } from "./tiles";
+import { around, changed, drawTile } from "./tiles";
 
 /** Pixels of a piece on each side, at most. */
 const PIECE = 512;
@@ -34,10 +34,16 @@ export class Chunks {
     if (this.pieces.size === 0) return;
     for (let tile = 0; tile < board.terrain.length; tile++) {
       if (!changed(before, board, tile)) continue;
-      const across = this.across();
-      const key = `${Math.floor((tile % board.width) / across)},${Math.floor(tile / board.width / across)}`;
-      this.pieces.get(key)?.stale.add(tile);
+      this.spoil(board, tile);
+      // A mountain that comes into sight may change the look of those beside it.
+      if (board.terrain[tile] === MOUNTAIN) for (const other of around(board, tile)) this.spoil(board, other);
     }
+  }
+
+  private spoil(board: Board, tile: number): void {
+    const across = this.across();
+    const key = `${Math.floor((tile % board.width) / across)},${Math.floor(tile / board.width / across)}`;
+    this.pieces.get(key)?.stale.add(tile);
   }
 
   /** Draw what of the board is in the window, its corner at (left, top), tiles `size` pixels wide. */

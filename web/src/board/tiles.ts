@@ -1,6 +1,6 @@
 /** Draws single tiles of a Fog of War board. */
 
-import { CITY, FOG, FOG_OBSTACLE, LAND, MOUNTAIN, TOWER, type Board } from "../fog/board";
+import { CITY, FOG, FOG_OBSTACLE, LAND, MOUNTAIN, TOWER, neighbour, type Board } from "../fog/board";
 import * as c from "../palette";
 import { livery } from "../seats";
 import { GROUND, NEVER, SIDE, short, write, type Atlas } from "./art";
@@ -12,7 +12,7 @@ const NUMBERS_FROM = 24;
 
 const FLAT: Record<number, string> = {
   [LAND]: "#3a3960",
-  [MOUNTAIN]: c.GREY,
+  [MOUNTAIN]: "#5b5a74",
   [FOG]: NEVER,
   [FOG_OBSTACLE]: "#1c1b48",
   [TOWER]: "#8886b0",
@@ -45,7 +45,7 @@ export function drawTile(
   if (size < ART_FROM) return drawFlat(context, board, tile, x, y, size);
   const code = board.terrain[tile]!;
   const shape = shapeOf(board, tile);
-  atlas.stamp(context, groundOf(code), x, y, size);
+  atlas.stamp(context, code === MOUNTAIN && amongMountains(board, tile) ? GROUND.rock : groundOf(code), x, y, size);
   if (shape) atlas.stampShape(context, shape, x, y, size);
   if (size >= NUMBERS_FROM) drawNumber(context, board, tile, x, y, size, shape !== null);
   const known = code !== FOG && code !== FOG_OBSTACLE;
@@ -63,6 +63,23 @@ function drawFlat(context: CanvasRenderingContext2D, board: Board, tile: number,
   const dot = Math.max(1, Math.floor(size / 3));
   context.fillStyle = shape === "crown" ? c.YELLOW : c.WHITE;
   context.fillRect(x + Math.floor((size - dot) / 2), y + Math.floor((size - dot) / 2), dot, dot);
+}
+
+/** Whether all eight tiles around are mountains, or lie beyond the border. */
+function amongMountains(board: Board, tile: number): boolean {
+  return around(board, tile).every((other) => board.terrain[other] === MOUNTAIN);
+}
+
+/** The up to eight tiles around a tile. */
+export function around(board: Pick<Board, "width" | "height">, tile: number): readonly number[] {
+  const tiles = [];
+  for (let dy = -1; dy <= 1; dy++) {
+    for (let dx = -1; dx <= 1; dx++) {
+      const other = dx || dy ? neighbour(board, tile, dx, dy) : null;
+      if (other !== null) tiles.push(other);
+    }
+  }
+  return tiles;
 }
 
 function groundOf(code: number): number {

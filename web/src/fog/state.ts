@@ -26,7 +26,8 @@ export interface GameUpdate extends BoardPatch {
   readonly events: readonly Happening[];
 }
 
-export interface Incoming extends Messages {
+/** What is said in rooms of Fog of War. */
+export interface Incoming extends Omit<Messages, `welten_${string}`> {
   game_update: [update: GameUpdate];
 }
 

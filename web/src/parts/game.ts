@@ -3,7 +3,7 @@
 import { BoardCanvas } from "../board/canvas";
 import { fill, h, say } from "../dom";
 import type { Session } from "../fog/session";
-import type { State } from "../fog/state";
+import { commands, type State } from "../fog/state";
 import { described, told, untilGrowth } from "../fog/words";
 import { control, deeds } from "./controls";
 import type { View } from "./lobby";
@@ -15,6 +15,9 @@ import { toolbar } from "./toolbar";
 const HELP =
   "Arrow keys or W A S D march from the chosen tile. Tab goes to the next army, E takes back the last march, Q all of them, " +
   "Z takes half, Space lets the tile go, Enter opens the chat, Escape leaves the board.";
+
+/** Kept once the player has marched: then no tip is needed any more. */
+const MARCHED = "duskfall.marched";
 
 export function game(session: Session): View {
   const canvas = h("canvas", {
@@ -80,11 +83,12 @@ function overlay(): Overlay {
   const role = h("p", { class: "chip pointer-events-none absolute bottom-3 left-3", hidden: true });
   const nothing = h("p", { class: "pointer-events-none absolute inset-0 m-auto h-fit max-w-sm p-6 text-center text-mist" });
   const voice = h("p", { class: "sr-only", role: "status" });
+  const tip = h("p", { class: "panel pointer-events-none absolute inset-x-4 bottom-4 mx-auto w-fit max-w-lg px-5 py-3 text-center", hidden: true }, tipFor());
   return {
     elements: [
       h("div", { class: "pointer-events-none absolute inset-x-0 top-0 flex p-3 lg:hidden" },
         h("div", { class: "panel pointer-events-auto max-w-full px-3 py-1" }, strip)),
-      role, nothing, voice,
+      role, nothing, tip, voice,
     ],
     update(state, before) {
       if (before?.scores !== state.scores || before.players !== state.players) showStrip(strip, state);
@@ -92,10 +96,19 @@ function overlay(): Overlay {
       role.hidden = watching === "" || state.stage === "ended";
       say(role, watching);
       say(nothing, state.board ? "" : waiting(state));
+      if (state.queue.marches.length > 0) localStorage.setItem(MARCHED, "yes");
+      tip.hidden = !commands(state) || localStorage.getItem(MARCHED) !== null;
       const words = before ? spoken(state, before) : null;
       if (words !== null) say(voice, words);
     },
   };
+}
+
+/** How to begin, for one who has never marched. */
+function tipFor(): string {
+  const touch = matchMedia("(pointer: coarse)").matches;
+  const how = touch ? "Tap your crown, then a tile beside it." : "Drag from your crown, or press W A S D.";
+  return `${how} Take land, and find the other crown before it finds yours.`;
 }
 
 function showStrip(strip: HTMLElement, state: State): void {

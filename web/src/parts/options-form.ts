@@ -60,6 +60,8 @@ export function optionsForm(start: Choice, changed: () => void = () => {}): Opti
   const wrong = h("p", { class: "text-c-rose empty:hidden", role: "alert" });
   const showExtra = () => {
     const wanted = source.value as Source;
+    // A dungeon and a map of one's own bring their size with them.
+    width.disabled = height.disabled = wanted === "dungeon" || wanted === "own";
     if (wanted === "seed" || wanted === "dungeon") fill(extra, row("seed", wanted === "seed" ? "Seed" : "Seed of the dungeon", seed));
     else if (wanted === "own") fill(extra, row("map", "Map, a row a line; its size is the board's", map));
     else fill(extra);
@@ -81,19 +83,16 @@ export function optionsForm(start: Choice, changed: () => void = () => {}): Opti
     read() {
       const lines = map.value.split("\n").map((line) => line.trim()).filter((line) => line !== "");
       const problem = complaint(source.value as Source, seed.value.trim(), lines)
-        ?? [width, height, players].map((input) => outOfRange(input)).find((text) => text !== null) ?? null;
+        ?? [width, height, players].map((input) => (input.disabled ? null : outOfRange(input))).find((text) => text !== null) ?? null;
       say(wrong, problem ?? "");
       if (problem !== null) return null;
-      const choice: Choice = { width: Number(width.value), height: Number(height.value), players: Number(players.value), half: half.checked };
+      const choice: Choice = { players: Number(players.value), half: half.checked };
+      if (!width.disabled) [choice.width, choice.height] = [Number(width.value), Number(height.value)];
       if (speed.value === "lockstep") choice.lockstep = true;
       else choice.turnMs = Number(speed.value);
       if (source.value === "seed") choice.seed = seed.value.trim();
       if (source.value === "dungeon") choice.dungeon = seed.value.trim();
-      if (source.value === "own") {
-        choice.map = lines;
-        choice.height = lines.length;
-        choice.width = lines[0]!.replaceAll(" ", "").length;
-      }
+      if (source.value === "own") choice.map = lines;
       return choice;
     },
   };

@@ -34,7 +34,7 @@ export function sidebar(session: Session): Sidebar {
       h("div", { class: "h-1 bg-dusk", "aria-hidden": "true" }, bar)),
     h("div", { class: "grid gap-2" }, scores.element, tile),
     h("div", { class: "grid gap-1" }, h("h2", { class: "pixel" }, "News"), news),
-    h("div", { class: "grid min-h-40 grid-rows-[auto_1fr] gap-1 lg:min-h-0" }, h("h2", { class: "pixel" }, "Chat"), talk.element),
+    h("div", { class: "grid min-h-0 grid-rows-[auto_minmax(0,1fr)] gap-1" }, h("h2", { class: "pixel" }, "Chat"), talk.element),
     h("div", { class: "flex flex-wrap gap-2" }, surrender, h("a", { class: "btn btn-quiet", href: "/fog" }, "Leave")));
   let before: State | null = null;
   return {
