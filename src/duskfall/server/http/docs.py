@@ -27,6 +27,7 @@ FOLDER: Final = next(
 """In the package, or beside the sources where Duskfall is worked on."""
 
 STYLE: Final = """
+:root { color-scheme: dark; }
 body { max-width: 60rem; margin: 0 auto; padding: 1.5rem; font: 16px/1.55 system-ui, sans-serif;
        background: #0e0d24; color: #d8d6ea; }
 a { color: #9ad284; } h1, h2, h3 { color: #fff; line-height: 1.25; margin-top: 2rem; }
