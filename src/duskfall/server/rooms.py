@@ -288,6 +288,8 @@ class Room(Company):
                 return self.start() if force else None
             case SetOptions(_, options):
                 self._set_options(options)
+                if self.state == "ended":
+                    return None  # a rematch is for all to agree on
             case InviteBot(_, name):
                 self._invite(name)
             case KickBot(_, index):
@@ -295,7 +297,8 @@ class Room(Company):
                     raise Refused(Refusal.NO_SEAT, f"seat {index}", "no bot sits there")
                 del self.holders[index]
                 self.players_changed()
-        return self.start_if_due() if isinstance(command, InviteBot) else None
+                return None
+        return self.start_if_due()
 
     def _set_options(self, options: RoomOptions) -> None:
         limit = self._house.desk.settings.limits.seats
