@@ -22,6 +22,8 @@ from duskfall.errors import Refused
 SIDE: Final = 20
 BOTS: Final = ("settler", "wanderer", "settler")
 SEED: Final = 7
+PATIENCE_S: Final = 60
+"""Seconds for a scheduler to start on a busy machine."""
 
 ALONE: Final = "one after the other, no pool"
 ONE: Final = "pool of 1 worker"
@@ -84,6 +86,7 @@ class _Cluster(_Players):
                     stderr=subprocess.DEVNULL,
                 )
             )
+        _wait_for(int(self._port))
         try:
             super().start(announce)
         except Refused as refused:
@@ -100,6 +103,20 @@ class _Cluster(_Players):
     def versions(self) -> Mapping[str, str]:
         """What the cluster is made of."""
         return {"distributed": version("distributed")}
+
+
+def _wait_for(port: int) -> None:
+    """Wait until somebody listens."""
+    until = time.monotonic() + PATIENCE_S
+    while True:
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+        except OSError as error:
+            if time.monotonic() > until:
+                raise Unmeasured("the scheduler did not come") from error
+            time.sleep(0.1)
+        else:
+            return
 
 
 def _subject(name: str, players: _Players, plan: Plan, note: str) -> Subject:

@@ -10,7 +10,7 @@ import pytest
 
 from duskfall.arena import Ledger, PoolRunner, Standing, run
 from duskfall.errors import Refused
-from tests.arena.tournaments import HereRunner, arena, played, table_of, tiny, wait_until
+from tests.arena.tournaments import HereRunner, arena, played, start, table_of, tiny, wait_until
 from tests.bots.duels import need_sandbox, need_tool
 from tests.bots.test_programs import EXAMPLES
 
@@ -115,13 +115,32 @@ def test_programs_play_in_tournaments_too(tmp_path: Path) -> None:
     assert all(row["faults"] == 0 for row in table["table"])
 
 
-def test_workers_leave_when_whoever_runs_the_tournament_is_gone() -> None:
-    pool = PoolRunner(1).__enter__()
-    (process,) = pool.processes
-    worker = pool._workers[0]
-    worker.line.close()
-    worker.process.wait()
-    wait_until(lambda: gone(process))
+def test_workers_leave_in_the_middle_of_a_match_when_whoever_runs_the_tournament_is_gone(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(THINKER)
+    process = start(
+        "tournament", "--game", "fog", "--bots", "mine:Thinker,wanderer", "--games", "2", "--workers", "1", cwd=tmp_path
+    )
+    wait_until((tmp_path / "thinking").exists, process)
+    worker = int((tmp_path / "thinking").read_text())
+    process.kill()
+    process.communicate()
+    wait_until(lambda: gone(worker))
+
+
+THINKER = """
+import os, pathlib, time
+
+
+class Thinker:
+    def __init__(self, chair):
+        pass
+
+    def choose(self, view, clock):
+        pathlib.Path("thinking.part").write_text(str(os.getpid()))
+        pathlib.Path("thinking.part").rename("thinking")
+        while True:
+            time.sleep(0.1)
+"""
 
 
 def test_a_pool_of_nobody_is_refused() -> None:

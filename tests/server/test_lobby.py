@@ -110,6 +110,14 @@ async def test_a_game_begins_when_the_room_is_full() -> None:
 
 
 @live
+async def test_a_room_that_its_host_makes_as_small_as_its_company_is_full() -> None:
+    async with serving() as server:
+        ada, bo = [await server.player(name, "den") for name in ("Ada", "Bo")]
+        await ada.ok("set_options", "den", {"players": 2})
+        await bo.turn(0)
+
+
+@live
 async def test_the_host_begins_with_those_who_are_there_once_a_game() -> None:
     async with serving() as server:
         ada, bo = [await server.player(name, "den") for name in ("Ada", "Bo")]
@@ -159,7 +167,8 @@ def test_every_option_is_tried() -> None:
 @live
 async def test_every_option_can_be_chosen_and_is_shown() -> None:
     async with serving() as server:
-        ada, bo = [await server.player(name, "den") for name in ("Ada", "Bo")]
+        ada, bo = await server.player("Ada", "den"), await server.player("Bo")
+        await bo.ok("spectate", "den")
         for name, value in CHOICES.items():
             chosen = {name: value} | ({"players": 2} if name == "map" else {})
             await ada.ok("set_options", "den", chosen)

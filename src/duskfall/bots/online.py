@@ -17,7 +17,7 @@ import inspect
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from duskfall.bots.bot import Answer
 from duskfall.bots.campaign import Campaign
@@ -107,6 +107,7 @@ class OnlineBot:
         self._wake = asyncio.Event()
         self._author = asyncio.Lock()
         self._thought: asyncio.Future[Any] | None = None
+        self._surrender: Refused | None = None
 
     @property
     def eliminated(self) -> bool:
@@ -158,6 +159,8 @@ class OnlineBot:
                 attempt += 1
             finally:
                 await connection.close()
+        if self._surrender is not None:  # the news of the end that it brought about may have been faster
+            raise self._surrender
         return self.endings
 
     def _no_server(self, lost: Lost) -> Refused:
@@ -275,13 +278,16 @@ class OnlineBot:
                 continue
             orders = await self._answer(sight)
             if self.record.lost:
-                await connection.ask("abandon_game", self.room, self.user)
-                raise Refused(
-                    Refusal.IMPOSSIBLE, self.name, f"gave no answer {self.record.in_all} times; {self.record.last}",
-                    "mend the bot",
-                )  # fmt: skip
+                await self._give_up(connection)
             if game is self._game and game.running:
                 await self._send(connection, game, orders)
+
+    async def _give_up(self, connection: Connection) -> NoReturn:
+        """Leave the others to their game; ours is lost."""
+        reason = f"gave no answer {self.record.in_all} times; {self.record.last}"
+        self._surrender = Refused(Refusal.IMPOSSIBLE, self.name, reason, "mend the bot")
+        await connection.ask("abandon_game", self.room, self.user)
+        raise self._surrender
 
     async def _send(self, connection: Connection, game: Campaign, orders: Sequence[Order]) -> None:
         """Send the orders in one go, then hear what was refused."""

@@ -104,7 +104,7 @@ def compile_rules() -> None:
     match.play_turn()
     match.game.view(0)
     match.game.view(None)
-    setup_of(RoomOptions(dungeon=0, players=2), 2, seed=0)
     welten = WeltenGame(default_scenario())
     welten.legal(0)
     welten.threats(0)
+    setup_of(RoomOptions(dungeon=0, players=2), 2, seed=0)

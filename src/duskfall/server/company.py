@@ -40,6 +40,8 @@ class Company(ABC):
 
     def __init__(self, house: House, name: str) -> None:
         self.name = name
+        self.holders: list[Holder] = []
+        """Who has a seat, in the order of coming."""
         self.watchers: list[Line] = []
         self.empty_since: float | None = None
         self._house = house
@@ -62,9 +64,14 @@ class Company(ABC):
         """Turns played, or orders where these advance the game; None without a game."""
 
     @property
-    @abstractmethod
+    def host(self) -> Holder | None:
+        """The first person among the players."""
+        return next((holder for holder in self.holders if holder.bot is None), None)
+
+    @property
     def lines(self) -> list[Line]:
         """Everyone who is connected here."""
+        return [holder.line for holder in self.holders if holder.line is not None] + self.watchers
 
     @abstractmethod
     def standing(self) -> RoomUpdate | WeltenRoomUpdate:
@@ -73,10 +80,6 @@ class Company(ABC):
     @abstractmethod
     def seat_of(self, user: User | None) -> int | None:
         """The seat that a player holds, None for everybody else."""
-
-    @abstractmethod
-    def name_at(self, seat: int) -> str:
-        """What the player at a seat is called."""
 
     @abstractmethod
     def players(self) -> tuple[Player, ...]:
@@ -106,10 +109,6 @@ class Company(ABC):
     def leave(self, line: Line) -> None:
         """Somebody leaves, or its connection is lost."""
 
-    @abstractmethod
-    def rename(self, seat: int, name: str) -> None:
-        """The player at a seat is called otherwise from now on."""
-
     def _watch(self, line: Line) -> None:
         """Let somebody in who watches."""
         self.check_spectate(line)
@@ -127,6 +126,10 @@ class Company(ABC):
     @abstractmethod
     def tell_all(self, *messages: Message) -> None:
         """Tell everyone who is here."""
+
+    @abstractmethod
+    def players_changed(self) -> None:
+        """Tell everyone who is in, out, here or away."""
 
     @abstractmethod
     def chat(self, line: Line, text: str) -> None:

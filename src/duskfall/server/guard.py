@@ -88,7 +88,7 @@ class Guard:
             name: parse(rate) for name, rate in (
                 ("socket", limits.socket_events), ("user", limits.user_events), ("address", limits.address_events),
                 ("chat", limits.chat_messages), ("rooms", limits.new_rooms), ("sockets", limits.new_sockets),
-                ("requests", limits.requests),
+                ("requests", limits.requests), ("welten", limits.welten_events),
             )
         }  # fmt: skip
         self._connected: Counter[str] = Counter()
@@ -132,6 +132,10 @@ class Guard:
     def room(self, line: Line) -> None:
         """Somebody opens a room."""
         self._hit("rooms", line.address, "new rooms from your address")
+
+    def welten(self, line: Line) -> None:
+        """Somebody orders or asks something in Weltendämmerung."""
+        self._hit("welten", line.address, "orders from your address")
 
     def request(self, address: str) -> None:
         """Somebody asks over HTTP."""

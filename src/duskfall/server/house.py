@@ -237,6 +237,7 @@ class House:
 
     def _welten_room(self, line: Line, command: WeltenOrder | WeltenQuestion) -> WeltenRoom:
         """The sender's own room, which has to be the one that is named, and of that game."""
+        self.guard.welten(line)
         room = self._room_of(line, command.event)
         if room.name != command.room:
             raise Refused(Refusal.NO_ROOM, command.room, f"you are in room {room.name}")
@@ -262,7 +263,7 @@ class House:
         room = line.room
         if room is not None and room.seat_of(line.user) is not None and user != line.user:
             raise Refused(Refusal.SEATED_ELSEWHERE, "set_username", "you sit here as somebody else", "leave first")
-        if any(room.state == "playing" and room.name_at(seat) != command.name for room, seat in self._seats(user)):
+        if any(room.state == "playing" and holder.name != command.name for room, holder in self._seats(user)):
             raise Refused(Refusal.GAME_RUNNING, "set_username", "names stay while a game is on")
         try:
             self._names.hold(user, command.name)
@@ -292,15 +293,15 @@ class House:
         line.user = user
         for own in self._lines_of[user]:
             own.name = name
-        for room, seat in self._seats(user):
-            room.rename(seat, name)
+        for room, holder in self._seats(user):
+            holder.name = name
+            room.players_changed()
 
-    def _seats(self, user: User) -> list[tuple[Company, int]]:
+    def _seats(self, user: User) -> list[tuple[Company, Holder]]:
         """Where a player sits."""
         if user not in self._seats_of:
             return []
-        seats = [(room, room.seat_of(user)) for room in self.rooms.values()]
-        return [(room, seat) for room, seat in seats if seat is not None]
+        return [(room, holder) for room in self.rooms.values() for holder in room.holders if holder.user == user]
 
     def _join(self, line: Line, command: JoinPrivate | WeltenJoin) -> Reply:
         user = self._claimed(line, command)
@@ -329,7 +330,7 @@ class House:
 
     def _name_for(self, user: User) -> str:
         """The name of somebody who gave none: the one it goes by already, or a guest's."""
-        known = [room.name_at(seat) for room, seat in self._seats(user)]
+        known = [holder.name for _, holder in self._seats(user)]
         known += [line.name for line in self._lines_of.get(user, ()) if line.name is not None]
         if known:
             return known[0]
@@ -373,13 +374,21 @@ class House:
         if room is None:
             self._refuse_when_closing()
             self.guard.room(line)
-            if len(self.rooms) >= self.desk.settings.limits.rooms:
+            if self._full():
                 raise Refused(Refusal.TOO_MANY, name, "the server has as many rooms as it bears", "try again later")
             opened = WeltenRoom(self, name, command.options) if isinstance(command, WeltenJoin) else Room(self, name)
             room = self.rooms[name] = opened
         elif isinstance(command, WeltenJoin) and not isinstance(room, WeltenRoom):
             raise Refused(Refusal.IMPOSSIBLE, name, "this room plays Fog of War", "name another room")
         return room
+
+    def _full(self) -> bool:
+        """Whether no more rooms can be opened: too many have somebody in them, or too many games wait."""
+        limits = self.desk.settings.limits
+        if len(self.rooms) < limits.rooms:
+            return False
+        waiting = sum(room.state == "playing" and not room.lines for room in self.rooms.values())
+        return len(self.rooms) - waiting >= limits.rooms or waiting >= limits.waiting_games
 
     def _leave_for(self, line: Line, name: str) -> None:
         """Leave one room for another, which nobody does who plays."""
@@ -416,8 +425,10 @@ class House:
         """Close rooms that nobody needs; gives the connections that have to go, each told why."""
         settings = self.desk.settings
         for room in list(self.rooms.values()):
-            idle = room.empty_since is not None and now - room.empty_since > settings.idle_room_s
-            if idle and room.state != "playing":
+            empty_s = 0.0 if room.empty_since is None else now - room.empty_since
+            if isinstance(room, WeltenRoom):
+                room.forget_after(empty_s)
+            if empty_s > settings.idle_room_s and room.state != "playing":
                 del self.rooms[room.name]
         dropped = []
         for line in self.lines.values():

@@ -58,7 +58,6 @@ class Room(Company):
     def __init__(self, house: House, name: str) -> None:
         super().__init__(house, name)
         self.options = RoomOptions()
-        self.holders: list[Holder] = []
         self.table: Table | None = None
         self._told: tuple[Player, ...] = ()
         """The players as everyone was told last."""
@@ -87,23 +86,9 @@ class Room(Company):
         """Turns played, None without a game."""
         return None if self.table is None else self.table.match.turn
 
-    @property
-    def host(self) -> Holder | None:
-        """The first person among the players."""
-        return next((holder for holder in self.holders if holder.bot is None), None)
-
-    @property
-    def lines(self) -> list[Line]:
-        """Everyone who is connected here."""
-        return [holder.line for holder in self.holders if holder.line is not None] + self.watchers
-
     def seat_of(self, user: User | None) -> int | None:
         """The seat that a player holds, None for everybody else."""
         return next((seat for seat, holder in enumerate(self.holders) if user and holder.user == user), None)
-
-    def name_at(self, seat: int) -> str:
-        """What the player at a seat is called."""
-        return self.holders[seat].name
 
     def players(self) -> tuple[Player, ...]:
         """The players as everyone may know them."""
@@ -230,11 +215,6 @@ class Room(Company):
             self.players_changed()
         self._note_emptiness()
 
-    def rename(self, seat: int, name: str) -> None:
-        """The player at a seat is called otherwise from now on."""
-        self.holders[seat].name = name
-        self.players_changed()
-
     def _give_up_seat(self, holder: Holder) -> None:
         self.holders.remove(holder)
         if holder.user is not None:
@@ -308,6 +288,8 @@ class Room(Company):
                 return self.start() if force else None
             case SetOptions(_, options):
                 self._set_options(options)
+                if self.state == "ended":
+                    return None  # a rematch is for all to agree on
             case InviteBot(_, name):
                 self._invite(name)
             case KickBot(_, index):
@@ -315,7 +297,8 @@ class Room(Company):
                     raise Refused(Refusal.NO_SEAT, f"seat {index}", "no bot sits there")
                 del self.holders[index]
                 self.players_changed()
-        return self.start_if_due() if isinstance(command, InviteBot) else None
+                return None
+        return self.start_if_due()
 
     def _set_options(self, options: RoomOptions) -> None:
         limit = self._house.desk.settings.limits.seats

@@ -29,6 +29,8 @@ class Limits:
     """Rooms that one network address opens."""
     new_sockets: str = "120/minute"
     """Connections that one network address opens."""
+    welten_events: str = "100/second"
+    """Orders and questions in Weltendämmerung of one network address: each takes some milliseconds."""
     requests: str = "40/second"
     """HTTP requests of one network address for what is computed or stored."""
     refusals: int = 200
@@ -37,6 +39,9 @@ class Limits:
     sockets: int = 5000
     sockets_an_address: int = 200
     rooms: int = 2000
+    """Rooms with somebody in them."""
+    waiting_games: int = 5000
+    """Games besides those that wait for their players to come back."""
     seats: int = 16
     """Players in a room, at the most."""
     spectators: int = 100
@@ -68,6 +73,10 @@ class Settings:
     """How long the seat of a player who lost the connection is kept."""
     return_s: int = 15
     """How long a game waits for its players after the server has been away."""
+    untouched_s: int = 86_400
+    """How long a game of Weltendämmerung in which nobody has ordered anything waits for somebody to come back."""
+    forgotten_s: int = 30 * 86_400
+    """How long any other one waits."""
     idle_room_s: int = 600
     """How long a room without connections is kept when no game runs in it."""
     limits: Limits = Limits()
@@ -85,9 +94,11 @@ UNLIMITED: Final = Limits(
     chat_messages="1000000/second",
     new_rooms="1000000/second",
     new_sockets="1000000/second",
+    welten_events="1000000/second",
     requests="1000000/second",
     sockets=1_000_000,
     sockets_an_address=1_000_000,
     rooms=1_000_000,
+    waiting_games=1_000_000,
 )
 """For measuring a server and for tests of its rules: one address may do what a thousand do."""

@@ -31,6 +31,7 @@ class Person:
         self.client = socketio.AsyncClient(reconnection=False, handle_sigint=False)
         self.client.on("*", self._hear)
         self.client.on("disconnect", lambda *_: self._hear("disconnect"))
+        self.seat = -1
         self._changed = asyncio.Event()
 
     def _hear(self, event: str, *arguments: Any) -> None:
@@ -59,8 +60,8 @@ class Person:
     async def join(self, room: str) -> int:
         """Take a seat."""
         await self.do("set_username", self.user, self.name)
-        seat: int = (await self.do("join_private", room, self.user))["playerIndex"]
-        return seat
+        self.seat = int((await self.do("join_private", room, self.user))["playerIndex"])
+        return self.seat
 
     def all(self, event: str) -> list[Any]:
         """What was heard under a name so far."""

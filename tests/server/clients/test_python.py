@@ -112,9 +112,15 @@ def test_what_is_wrong_with_a_bot_is_said_in_words(server: str) -> None:
     assert bot.record.in_a_row == 10
     with pytest.raises(Refused, match="did you mean 'settler'"):
         Explorer(server, new_name("room"), new_name("Explorer"), invite=["setler"]).run()
-    with pytest.raises(Refused) as refused:
-        Explorer("http://127.0.0.1:9", room, "Nobody").run()
-    assert refused.value.code is Refusal.NO_CONNECTION
+    for url, name, code in (
+        ("http://127.0.0.1:9", "Nobody", Refusal.NO_CONNECTION),
+        ("127.0.0.1:9", "Nobody", Refusal.MALFORMED),
+        (server, "settler", Refusal.NAME_TAKEN),
+        (server, "x" * 25, Refusal.MALFORMED),
+    ):
+        with pytest.raises(Refused) as refused:
+            Explorer(url, room, name).run()
+        assert refused.value.code is code
 
 
 def test_every_order_is_acknowledged_and_every_march_has_its_result(server: str) -> None:

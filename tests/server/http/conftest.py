@@ -9,7 +9,7 @@ import pytest
 
 from duskfall.play import Match, Setup
 from duskfall.server.store import Deed, Logged, MatchBegun, MatchEnded, Named, Rated, Sitter, Store, sqlite_url
-from tests.server.durability.serving import Serving, serving
+from tests.server.running import RunningServer
 
 SECRET_SEED = 13_370_000_000_000_000_007
 """Of the match that runs; it must be found nowhere."""
@@ -19,7 +19,7 @@ SECRET_SEED = 13_370_000_000_000_000_007
 class Site:
     """A server with a few matches in its store."""
 
-    server: Serving
+    server: RunningServer
     fog: str
     welten: str
     abandoned: str
@@ -80,5 +80,5 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     ]  # fmt: skip
     with Store.open(sqlite_url(folder)) as store:
         asyncio.run(_write(store, deeds))
-    with serving(folder, "--no-limits") as server:
+    with RunningServer(folder, "--no-limits") as server:
         yield Site(server, "fog1", "welten1", "broken1", "running1")

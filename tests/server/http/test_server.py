@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 
 from PIL import Image
@@ -29,7 +30,9 @@ def test_on_the_ladder_certain_strength_counts_more_than_hopes(site: Site) -> No
     ladder = get(f"{site.server.address}/api/ladder?game=fog").json
     # 23 - 3*2 is more than 27 - 3*4.
     assert [(player["rank"], player["name"]) for player in ladder["players"]] == [(1, "Bo"), (2, "Ada")]
-    assert ladder["players"][0] == {"rank": 1, "name": "Bo", "rating": 23.0, "low": 19.08, "high": 26.92, "games": 3}
+    assert ladder["players"][0] == {
+        "rank": 1, "name": "Bo", "isBot": False, "rating": 1441, "low": 1325, "high": 1557, "games": 3,
+    }  # fmt: skip
     assert get(f"{site.server.address}/api/ladder?game=welten").json["players"] == []
 
 
@@ -66,7 +69,29 @@ def test_unknown_pages_are_the_client_s_and_unknown_addresses_of_the_api_nobody_
     page = get(f"{site.server.address}/")
     assert (page.status, page.headers["content-type"]) == (200, "text/html; charset=utf-8")
     assert get(f"{site.server.address}/rooms/green-oak").body == page.body
-    assert get(f"{site.server.address}/assets/missing.js").status == 404
+    assert get(f"{site.server.address}/client/missing.js").status == 404
     assert get(f"{site.server.address}/api").status == 404
     assert get(f"{site.server.address}/..%2F..%2Fpyproject.toml").body == page.body
     assert page.headers["x-frame-options"] == "DENY"
+    script = get(f"{site.server.address}/client/index.js")
+    assert script.headers["cache-control"] == "no-cache"
+    known = {"if-none-match": script.headers["etag"]}
+    assert get(f"{site.server.address}/client/index.js", headers=known).status == 304
+
+
+def test_the_documentation_is_served_with_the_app(site: Site) -> None:
+    listed = get(f"{site.server.address}/docs").body.decode()
+    names = re.findall(r'href="/docs/([\w-]+)"', listed)
+    assert {"protocol", "protocol-welten", "http", "bots", "fog", "welten"} <= set(names)
+    for name in names:
+        page = get(f"{site.server.address}/docs/{name}")
+        assert (page.status, page.headers["content-type"]) == (200, "text/html; charset=utf-8")
+        assert get(f"{site.server.address}/docs/{name}.md").body == page.body
+        for link in re.findall(r'(?:href|src)="([\w/.-]+)(?:#[\w-]*)?"', page.body.decode()):
+            if link.startswith("../"):
+                continue  # into the sources
+            address = link if link.startswith("/") else f"/docs/{link}"
+            assert get(f"{site.server.address}{address}").status == 200, (name, link)
+    assert b'<h2 id="refusals">' in get(f"{site.server.address}/docs/protocol").body
+    for missing in ("nothing", "..%2Fpyproject.toml", "pictures"):
+        assert get(f"{site.server.address}/docs/{missing}").status == 404

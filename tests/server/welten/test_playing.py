@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -289,11 +290,29 @@ async def test_whoever_leaves_keeps_the_seat_and_whoever_abandons_loses() -> Non
         await ada.ok("leave_game")
         assert bo.last("players_update")[0]["connected"] is False
         await bo.leave()
-        server.house.sweep(1e9)
+        server.house.sweep(asyncio.get_running_loop().time() + 3600)
         back = await sit(server, "Ada")
         assert (await back.until("welten_view"))["side"] == "eldoin"
         await back.ok("abandon_game", "hall", secret_of("Ada"))
         assert hall(server).state == "ended"
+
+
+@live
+async def test_a_game_that_nobody_comes_back_to_is_forgotten_after_a_month_and_an_untouched_one_after_a_day() -> None:
+    async with serving() as server:
+        ada, bo = await duel(server)
+        cy = await sit(server, "Cy", "cellar", side="both", scenario=LANE)
+        await cy.until("welten_view")
+        await order(ada, 0, "end")
+        for client in (ada, bo, cy):
+            await client.ok("leave_game")
+        played, untouched = hall(server), hall(server, "cellar")
+        left = max(played.empty_since or 0, untouched.empty_since or 0)
+        day, states = 86_400, []
+        for days in (0.9, 1.1, 29.9, 30.1):
+            server.house.sweep(left + days * day)
+            states.append((played.state, untouched.state))
+        assert states == [("playing", "playing"), ("playing", "ended"), ("playing", "ended"), ("ended", "ended")]
 
 
 @live

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Depends, FastAPI
 
 from duskfall import __version__
 from duskfall.server.house import House
-from duskfall.server.http import dungeons, health, ladder, metrics, pages, problems, replays, rooms, scenarios
+from duskfall.server.http import docs, dungeons, health, ladder, metrics, pages, problems, replays, rooms, scenarios
 from duskfall.server.http.context import Context, within_limits
 from duskfall.server.store import Store
 
@@ -39,6 +39,7 @@ def build_api(house: House, store: Store, lifespan: Callable[[], AbstractAsyncCo
         routes.include_router(part.router)
     api.include_router(routes)
     api.include_router(metrics.router)
-    api.include_router(pages.router)
+    api.include_router(docs.router)
+    api.include_router(pages.router)  # last, since it takes what is left
     problems.install(api)
     return api

@@ -8,7 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from fastapi.responses import FileResponse, HTMLResponse, Response
 
 from duskfall.errors import Refusal, Refused
@@ -17,10 +17,8 @@ router = APIRouter(include_in_schema=False)
 
 DIST: Final = Path(str(files("duskfall"))) / "web" / "dist"
 """The built client."""
-HASHED: Final = "assets"
-"""The folder of files whose names change with their content."""
-FOR_GOOD: Final = {"cache-control": "public, max-age=31536000, immutable"}
 ASK_AGAIN: Final = {"cache-control": "no-cache"}
+"""Names stay the same when files change, so browsers keep them and ask whether they still hold."""
 
 _BARE: Final = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Duskfall</title>
@@ -31,6 +29,7 @@ _BARE: Final = """<!doctype html>
 <li><a href="/api/openapi.json">What can be asked over HTTP</a>, for example
 <a href="/api/rooms">rooms</a>, <a href="/api/replays">replays</a> and
 <a href="/api/dungeons/7.svg">a dungeon</a>.</li>
+<li><a href="/docs">The documentation</a>, for authors of bots too.</li>
 <li><a href="/metrics">How the server does</a>.</li>
 </ul>
 """
@@ -43,15 +42,22 @@ def _built() -> dict[str, Path]:
 
 
 @router.api_route("/{path:path}", methods=["GET", "HEAD"])
-def page(path: str) -> Response:
+def page(request: Request, path: str) -> Response:
     """A file of the client, or its page for whatever address it knows itself."""
-    if path == "api" or path.startswith("api/"):
-        raise Refused(Refusal.NO_SUCH, f"/{path[:200]}", "nothing has this address")
-    known, hashed = _built(), path.startswith(f"{HASHED}/")
-    if path in known and path != "index.html":
-        return FileResponse(known[path], headers=FOR_GOOD if hashed else ASK_AGAIN)
-    if hashed:
+    known, place = _built(), path.split("/", maxsplit=1)[0]
+    if path in known:
+        return _file(request, known[path])
+    if place == "api" or any(name.startswith(f"{place}/") for name in known):
         raise Refused(Refusal.NO_SUCH, f"/{path[:200]}", "nothing has this address")
     if "index.html" in known:
-        return FileResponse(known["index.html"], headers=ASK_AGAIN)
+        return _file(request, known["index.html"])
     return HTMLResponse(_BARE, HTTPStatus.OK, headers=ASK_AGAIN)
+
+
+def _file(request: Request, path: Path) -> Response:
+    """A file, or only the word that the browser has it already."""
+    response = FileResponse(path, stat_result=path.stat(), headers=ASK_AGAIN)
+    tag = response.headers["etag"]
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=ASK_AGAIN | {"etag": tag})
+    return response

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from http import HTTPStatus
-from typing import Annotated, Any, Literal, TypeAlias, cast
+from typing import Annotated, Any, Final, Literal, TypeAlias, cast
 
 from fastapi import APIRouter, Path, Query, Response
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -22,6 +22,8 @@ from duskfall.server.http.shelf import Volume
 from duskfall.server.messages import is_rated
 from duskfall.server.store import Finished, MatchBegun, StoredMatch
 from duskfall.server.welten.board import BoardShown
+from duskfall.server.welten.commands import WeltenOptions
+from duskfall.server.welten.messages import is_rated as is_rated_welten
 from duskfall.server.wire import plain_event
 from duskfall.welten import View as WeltenView
 
@@ -31,7 +33,9 @@ _STRICT = ConfigDict(strict=True, frozen=True)
 _ENDED = refusals(HTTPStatus.NOT_FOUND, HTTPStatus.CONFLICT)
 
 GameName: TypeAlias = Literal["fog", "welten"]
-MatchId = Annotated[str, Path(alias="id", min_length=1, max_length=60, description="The id of a match.")]
+_ID: Final = "^[A-Za-z0-9_-]{1,60}$"
+"""Letters that every database takes."""
+MatchId = Annotated[str, Path(alias="id", pattern=_ID, description="The id of a match.")]
 
 
 class ReplayCard(BaseModel):
@@ -71,10 +75,16 @@ class ReplayCard(BaseModel):
 
 def was_rated(begun: MatchBegun) -> bool:
     """Whether a match counted for ratings."""
+    people = [sitter.user or sitter.bot for sitter in begun.sitters]
     try:
-        return begun.game == "fog" and is_rated(RoomOptions(**begun.table))
+        rated = (
+            is_rated(RoomOptions(**begun.table))
+            if begun.game == "fog"
+            else is_rated_welten(WeltenOptions(**begun.table))
+        )
     except ValidationError:
         return False
+    return rated and len(set(people)) == len(people)
 
 
 class ReplayCards(BaseModel):
@@ -162,7 +172,7 @@ def replays(
     here: Here,
     game: Annotated[GameName | None, Query(description="Of one game only.")] = None,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
-    before: Annotated[str | None, Query(max_length=60, description="The last id of the page before.")] = None,
+    before: Annotated[str | None, Query(pattern=_ID, description="The last id of the page before.")] = None,
 ) -> ReplayCards:
     """Matches that have ended, the newest first."""
     return ReplayCards(replays=tuple(map(ReplayCard.of, here.store.finished(game, limit, before))))

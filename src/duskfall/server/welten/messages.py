@@ -26,7 +26,12 @@ class WeltenShownOptions:
     def of(cls, options: WeltenOptions) -> WeltenShownOptions:
         """What everyone may know of a room's options."""
         named = options.scenario if "\n" not in options.scenario else "own"
-        return cls(named, options.rules, options.clock, rated=False)
+        return cls(named, options.rules, options.clock, is_rated(options))
+
+
+def is_rated(options: WeltenOptions) -> bool:
+    """Whether games between two count for ratings: on the land that everyone has, by the usual rules."""
+    return (options.scenario, options.rules) == ("default", "guide")
 
 
 @dataclass(frozen=True, slots=True)

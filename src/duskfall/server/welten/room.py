@@ -48,6 +48,7 @@ from duskfall.server.welten.messages import (
     AcceptedThreats,
     WeltenRoomUpdate,
     WeltenShownOptions,
+    is_rated,
 )
 from duskfall.server.welten.table import WeltenTable
 from duskfall.server.wire import seal
@@ -66,8 +67,6 @@ class WeltenRoom(Company):
         self.options = options
         self.chairs: list[Holder | None] = [None, None]
         self.table: WeltenTable | None = None
-        self._came: list[Holder] = []
-        """Who sits here, in the order of coming."""
         self._setup = setup_of(options, seed=0)
 
     # How it stands
@@ -94,24 +93,9 @@ class WeltenRoom(Company):
         """Orders given, None without a game."""
         return None if self.table is None else self.table.match.turn
 
-    @property
-    def host(self) -> Holder | None:
-        """The first person who came and is still seated."""
-        return next((holder for holder in self._came if holder.bot is None), None)
-
-    @property
-    def lines(self) -> list[Line]:
-        """Everyone who is connected here."""
-        return [holder.line for holder in self._came if holder.line is not None] + self.watchers
-
     def seat_of(self, user: User | None) -> int | None:
         """The seat that a player holds, the first of two; None for everybody else."""
         return next((seat for seat, holder in self._seated() if user and holder.user == user), None)
-
-    def name_at(self, seat: int) -> str:
-        """What the player at a seat is called."""
-        holder = self.chairs[seat]
-        return "" if holder is None else holder.name
 
     def players(self) -> tuple[Player, ...]:
         """The players as everyone may know them; nobody is ever out of this game before its end."""
@@ -136,7 +120,7 @@ class WeltenRoom(Company):
         return [(seat, holder) for seat, holder in enumerate(self.chairs) if holder is not None]
 
     def _holder_of(self, line: Line) -> Holder | None:
-        return next((holder for holder in self._came if holder.line is line), None)
+        return next((holder for holder in self.holders if holder.line is line), None)
 
     def _side_of(self, holder: Holder | None) -> Wish | None:
         sides = [Side(seat) for seat, other in self._seated() if other is holder]
@@ -151,7 +135,8 @@ class WeltenRoom(Company):
             for line in self.lines:
                 line.post(envelope)
 
-    def _players_changed(self) -> None:
+    def players_changed(self) -> None:
+        """Tell everyone who is in, out, here or away."""
         players = self.players()
         self.tell_all(PlayersUpdate(players), PlayerJoined(players))
 
@@ -192,7 +177,7 @@ class WeltenRoom(Company):
             self.table = None
             self.tell_all(self.standing())
         self._greet(line)
-        self._players_changed()
+        self.players_changed()
         return free[0]
 
     def _free_chairs(self, wishes: WeltenOptions | None) -> list[int]:
@@ -220,7 +205,7 @@ class WeltenRoom(Company):
                 )
 
     def _sit(self, holder: Holder, seats: Sequence[int]) -> None:
-        self._came.append(holder)
+        self.holders.append(holder)
         for seat in seats:
             self.chairs[seat] = holder
 
@@ -235,9 +220,9 @@ class WeltenRoom(Company):
         line.room = self
         self.empty_since = None
         self._greet(line)
-        self._players_changed()
+        self.players_changed()
         table = self.playing
-        if table is not None and all(other.bot is not None or other.line is not None for other in self._came):
+        if table is not None and all(other.bot is not None or other.line is not None for other in self.holders):
             table.go_on()
         return seat
 
@@ -258,18 +243,11 @@ class WeltenRoom(Company):
             holder.line = None
             if self.playing is None:
                 self._give_up_seat(holder)
-            self._players_changed()
+            self.players_changed()
         self._note_emptiness()
 
-    def rename(self, seat: int, name: str) -> None:
-        """The player at a seat is called otherwise from now on."""
-        holder = self.chairs[seat]
-        if holder is not None:
-            holder.name = name
-            self._players_changed()
-
     def _give_up_seat(self, holder: Holder) -> None:
-        self._came.remove(holder)
+        self.holders.remove(holder)
         self.chairs = [None if other is holder else other for other in self.chairs]
         if holder.user is not None:
             self._house.seat_lost(holder.user)
@@ -366,14 +344,14 @@ class WeltenRoom(Company):
     def _set_ready(self, holder: Holder, ready: bool) -> asyncio.Future[None] | None:
         if holder.ready != ready:
             holder.ready = ready
-            self._players_changed()
+            self.players_changed()
         return self.start_if_due()
 
     def _invite(self, name: str) -> asyncio.Future[None] | None:
         if name not in BUILT_IN[self.game]:
             raise UnknownName("bot", name, BUILT_IN[self.game])
         self._sit(Holder(name, bot=name), self._free_chairs(None))
-        self._players_changed()
+        self.players_changed()
         return self.start_if_due()
 
     def _kick(self, index: int) -> None:
@@ -381,7 +359,7 @@ class WeltenRoom(Company):
         if holder is None or holder.bot is None:
             raise Refused(Refusal.NO_SEAT, f"seat {index}", "no bot sits there")
         self._give_up_seat(holder)
-        self._players_changed()
+        self.players_changed()
 
     # Games
 
@@ -389,7 +367,7 @@ class WeltenRoom(Company):
         """Begin when both chairs are taken; after a game, when everyone wants another."""
         if self.playing is not None or None in self.chairs:
             return None
-        again = all(holder.ready for holder in self._came if holder.bot is None)
+        again = all(holder.ready for holder in self.holders if holder.bot is None)
         return self._start() if self.table is None or again else None
 
     def _start(self) -> asyncio.Future[None]:
@@ -439,22 +417,27 @@ class WeltenRoom(Company):
             self.table.keep_clock()
 
     def game_over(self) -> Sequence[Deed]:
-        """The game is over; gives what the ratings become: on the default land by the default rules, clock or none."""
-        table, default = self.table, WeltenOptions()
-        usual = (self.options.scenario, self.options.rules) == (default.scenario, default.rules)
-        if table is None or table.result is None or table.result.reason == ABANDONED or not usual:
+        """The game is over; gives what the ratings become."""
+        table = self.table
+        if table is None or table.result is None or table.result.reason == ABANDONED or not is_rated(self.options):
             return ()
         return self._house.rate(self.game, table.chairs, table.result.places)
 
     def game_closed(self) -> None:
         """The end is safe and told. Those who are gone give up their seats, the others may play again."""
-        for holder in list(self._came):
+        for holder in list(self.holders):
             holder.ready = False
             if holder.bot is None and holder.line is None:
                 self._give_up_seat(holder)
         self.tell_all(self.standing())
-        self._players_changed()
+        self.players_changed()
         self._note_emptiness()
+
+    def forget_after(self, empty_s: float) -> None:
+        """End a game that nobody has come back to for so long that nobody will."""
+        settings, table = self._house.desk.settings, self.playing
+        if table is not None and empty_s > (settings.forgotten_s if table.match.turn else settings.untouched_s):
+            table.abandon()
 
     # After the server was away
 
@@ -472,6 +455,7 @@ class WeltenRoom(Company):
                 room._sit(Holder(sitter.name, user, sitter.bot), [seat])
         table = room._lay(begun.match, match, [holder for _, holder in room._seated()])
         table.hold(stored.left_ms)
+        room._note_emptiness()
         asyncio.get_running_loop().call_later(house.desk.settings.return_s, table.go_on)
         return room
 
