@@ -52,7 +52,7 @@ web: $(READY) ## Build the browser client into the package (needs Node 20.19 or 
 	@scripts/node-ready
 	scripts/wire-types
 	scripts/pixel-font
-	cd web && npm run --silent typecheck && npm run --silent build
+	cd web && npm run --silent check && npm run --silent build
 	scripts/web-stamp
 
 shots: $(READY) ## Take the pictures of the browser client anew, from a running server

@@ -176,6 +176,40 @@ def test_the_mouse_draws_ways_sends_armies_far_moves_the_map_and_zooms(guest: Gu
     expect(board).to_have_attribute("data-tile", size or "")
 
 
+def test_a_reload_still_shows_the_marches_that_the_server_has(guest: Guest) -> None:
+    first, second = guest(), guest()
+    begin(first, second)
+    first.wait_for_turn(5)
+    first.page.keyboard.type("wsadws" * 8)
+    first.page.reload()
+    undo = first.page.get_by_role("button", name="Undo")
+    expect(undo).to_be_enabled()
+    first.page.keyboard.press("q")
+    expect(undo).to_be_disabled()
+
+
+def test_two_fingers_zoom(guest: Guest) -> None:
+    first, second = guest(PHONE), guest()
+    begin(first, second)
+    board = first.page.locator("#board")
+    size = board.get_attribute("data-tile") or ""
+    box = board.bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    fingers = first.context.new_cdp_session(first.page)
+
+    def touch(kind: str, *apart: float) -> None:
+        points = [{"x": x + side, "y": y, "id": number} for gap in apart for number, side in enumerate((-gap, gap))]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", 40)
+    for gap in range(44, 130, 6):
+        touch("touchMove", gap)
+    touch("touchEnd")
+    expect(board).not_to_have_attribute("data-tile", size)
+    assert float(board.get_attribute("data-tile") or 0) > float(size)
+
+
 def test_surrender_is_asked_about_and_ends_a_duel(guest: Guest) -> None:
     first, second = guest(), guest()
     begin(first, second)

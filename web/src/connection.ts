@@ -9,8 +9,21 @@ import type { Commands, Rejected } from "./wire.gen";
 export type Reply = ({ readonly ok: true } & Record<string, unknown>) | Rejected;
 
 const EVENTS = [
-  "identity", "joined_as_player", "username_taken", "game_already_started", "players_update", "room_update",
-  "chat_message", "ping_tile", "game_start", "game_update", "attack_result", "game_end", "current_room", "refused", "notice",
+  "identity",
+  "joined_as_player",
+  "username_taken",
+  "game_already_started",
+  "players_update",
+  "room_update",
+  "chat_message",
+  "ping_tile",
+  "game_start",
+  "game_update",
+  "attack_result",
+  "game_end",
+  "current_room",
+  "refused",
+  "notice",
 ] as const satisfies readonly (keyof Incoming)[];
 
 /** Events in a second; the server refuses more than 40. */
@@ -39,7 +52,12 @@ export class Connection {
   private timer = 0;
 
   constructor(listener: Listener) {
-    this.socket = io({ query: DIALECT, transports: ["websocket", "polling"], tryAllTransports: true, reconnectionDelayMax: 3000 });
+    this.socket = io({
+      query: DIALECT,
+      transports: ["websocket", "polling"],
+      tryAllTransports: true,
+      reconnectionDelayMax: 3000,
+    });
     this.socket.on("connect", () => listener.up());
     this.socket.on("disconnect", (reason) => {
       // The library does not come back by itself when it was the server that ended the connection.

@@ -7,14 +7,56 @@ const SEAT = "duskfall.seat.";
 /** The longest name that the server takes. */
 export const NAME_LENGTH = 24;
 
-const KINDS = ["Amber", "Ashen", "Brass", "Cobalt", "Copper", "Dusky", "Early", "Grey", "Idle", "Ivory", "Late", "Lunar", "Misty", "Quiet", "Rusty", "Sable", "Silver", "Umber"];
-const BIRDS = ["Badger", "Bittern", "Curlew", "Falcon", "Finch", "Fox", "Hare", "Heron", "Jackdaw", "Lynx", "Magpie", "Marten", "Moth", "Otter", "Owl", "Plover", "Raven", "Stoat", "Swift", "Wren"];
+const KINDS = [
+  "Amber",
+  "Ashen",
+  "Brass",
+  "Cobalt",
+  "Copper",
+  "Dusky",
+  "Early",
+  "Grey",
+  "Idle",
+  "Ivory",
+  "Late",
+  "Lunar",
+  "Misty",
+  "Quiet",
+  "Rusty",
+  "Sable",
+  "Silver",
+  "Umber",
+];
+const BIRDS = [
+  "Badger",
+  "Bittern",
+  "Curlew",
+  "Falcon",
+  "Finch",
+  "Fox",
+  "Hare",
+  "Heron",
+  "Jackdaw",
+  "Lynx",
+  "Magpie",
+  "Marten",
+  "Moth",
+  "Otter",
+  "Owl",
+  "Plover",
+  "Raven",
+  "Stoat",
+  "Swift",
+  "Wren",
+];
 
 /** The player's secret, made at the first visit: 256 bits. */
 export function secret(): string {
   const known = localStorage.getItem(SECRET);
   if (known) return known;
-  const fresh = [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const fresh = [...crypto.getRandomValues(new Uint8Array(32))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
   localStorage.setItem(SECRET, fresh);
   return fresh;
 }

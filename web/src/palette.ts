@@ -19,8 +19,22 @@ export const LIGHT_GREY = "#b2b2b2";
 
 /** In the machine's own order, so that a hexadecimal digit names a colour. */
 export const C64 = [
-  BLACK, WHITE, RED, CYAN, PURPLE, GREEN, BLUE, YELLOW,
-  ORANGE, BROWN, LIGHT_RED, DARK_GREY, GREY, LIGHT_GREEN, LIGHT_BLUE, LIGHT_GREY,
+  BLACK,
+  WHITE,
+  RED,
+  CYAN,
+  PURPLE,
+  GREEN,
+  BLUE,
+  YELLOW,
+  ORANGE,
+  BROWN,
+  LIGHT_RED,
+  DARK_GREY,
+  GREY,
+  LIGHT_GREEN,
+  LIGHT_BLUE,
+  LIGHT_GREY,
 ] as const;
 
 /** Night, the ground of every page. */

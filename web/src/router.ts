@@ -72,7 +72,9 @@ async function open(): Promise<void> {
   fill(place, outlet);
   scrollTo(0, 0);
   const page = found
-    ? await found.route.open({ outlet, parts: found.parts, query: new URLSearchParams(location.search) }).catch(() => missing(outlet, true))
+    ? await found.route
+        .open({ outlet, parts: found.parts, query: new URLSearchParams(location.search) })
+        .catch(() => missing(outlet, true))
     : missing(outlet, false);
   if (visit !== visits) {
     page.close?.();
@@ -87,14 +89,25 @@ function missing(outlet: HTMLElement, broken: boolean): Page {
   const title = broken ? "This page could not be loaded" : "There is nothing here";
   fill(
     outlet,
-    h("section", { class: "mx-auto grid max-w-xl gap-6 px-5 py-24" },
+    h(
+      "section",
+      { class: "mx-auto grid max-w-xl gap-6 px-5 py-24" },
       h("h1", { class: "pixel pixel-3" }, title),
-      h("p", { class: "text-mist" }, broken
-        ? "The server may have been renewed meanwhile, or the line was lost. Loading the page again usually helps."
-        : "The address does not lead to any page of Duskfall. Perhaps it was shortened on the way."),
-      h("p", {}, broken
-        ? h("button", { class: "btn btn-main", onclick: () => location.reload() }, "Load again")
-        : h("a", { class: "btn btn-main", href: "/" }, "To the front door"))),
+      h(
+        "p",
+        { class: "text-mist" },
+        broken
+          ? "The server may have been renewed meanwhile, or the line was lost. Loading the page again usually helps."
+          : "The address does not lead to any page of Duskfall. Perhaps it was shortened on the way.",
+      ),
+      h(
+        "p",
+        {},
+        broken
+          ? h("button", { class: "btn btn-main", onclick: () => location.reload() }, "Load again")
+          : h("a", { class: "btn btn-main", href: "/" }, "To the front door"),
+      ),
+    ),
   );
   return { title };
 }

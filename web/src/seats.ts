@@ -33,8 +33,22 @@ const PATTERNS: readonly (readonly [string, (x: number, y: number) => boolean])[
 ];
 
 const COLOURS = [
-  c.LIGHT_RED, c.LIGHT_BLUE, c.GREEN, c.ORANGE, c.PURPLE, "#4f9fa0", "#b3ab3f", c.GREY,
-  c.RED, "#5452c9", "#7cc274", c.BROWN, "#b05cba", "#a8785a", "#93999e", "#3b7a35",
+  c.LIGHT_RED,
+  c.LIGHT_BLUE,
+  c.GREEN,
+  c.ORANGE,
+  c.PURPLE,
+  "#4f9fa0",
+  "#b3ab3f",
+  c.GREY,
+  c.RED,
+  "#5452c9",
+  "#7cc274",
+  c.BROWN,
+  "#b05cba",
+  "#a8785a",
+  "#93999e",
+  "#3b7a35",
 ] as const;
 
 /** The liveries of seats 0 to 15. */

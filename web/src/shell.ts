@@ -26,18 +26,39 @@ export function build(house: HTMLElement): Shell {
   const outlet = h("main", { id: "page", class: "flex flex-1 flex-col", tabindex: "-1" });
   const voice = h("p", { class: "sr-only", role: "status" });
   const links = PLACES.map(({ href, label }) =>
-    h("a", { href, class: "flex min-h-11 items-center px-3 no-underline text-mist hover:text-paper aria-[current]:text-paper" }, label));
+    h(
+      "a",
+      {
+        href,
+        class: "flex min-h-11 items-center px-3 no-underline text-mist hover:text-paper aria-[current]:text-paper",
+      },
+      label,
+    ),
+  );
   const name = h("button", { class: "btn btn-quiet min-w-0", type: "button", onclick: () => void rename(name) });
   showName(name);
   fill(
     house,
-    h("a", { href: "#page", class: "sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:bg-night focus:px-4 focus:py-2" }, "Skip to the page"),
-    h("header", { class: "flex items-center gap-2 border-b-2 border-dusk px-3 sm:gap-4 sm:px-6", id: "head" },
-      h("a", { href: "/", class: "flex min-h-14 items-center gap-3 no-underline", "aria-label": "Duskfall, front door" },
+    h(
+      "a",
+      {
+        href: "#page",
+        class: "sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:bg-night focus:px-4 focus:py-2",
+      },
+      "Skip to the page",
+    ),
+    h(
+      "header",
+      { class: "flex items-center gap-2 border-b-2 border-dusk px-3 sm:gap-4 sm:px-6", id: "head" },
+      h(
+        "a",
+        { href: "/", class: "flex min-h-14 items-center gap-3 no-underline", "aria-label": "Duskfall, front door" },
         emblem(2),
-        h("span", { class: "pixel pixel-2 hidden min-[420px]:inline", "aria-hidden": "true" }, "Duskfall")),
+        h("span", { class: "pixel pixel-2 hidden min-[420px]:inline", "aria-hidden": "true" }, "Duskfall"),
+      ),
       h("nav", { class: "flex", "aria-label": "Pages" }, ...links),
-      h("div", { class: "ml-auto flex min-w-0 items-center" }, name)),
+      h("div", { class: "ml-auto flex min-w-0 items-center" }, name),
+    ),
     outlet,
     voice,
   );
@@ -56,8 +77,12 @@ export function build(house: HTMLElement): Shell {
 
 function showName(button: HTMLElement): void {
   const name = identity.name();
-  fill(button, h("span", { class: "max-sm:sr-only font-normal" }, "You are "), h("span", { class: "max-w-40 truncate", "data-me": true }, name),
-    h("span", { class: "sr-only" }, ". Choose another name"));
+  fill(
+    button,
+    h("span", { class: "max-sm:sr-only font-normal" }, "You are "),
+    h("span", { class: "max-w-40 truncate", "data-me": true }, name),
+    h("span", { class: "sr-only" }, ". Choose another name"),
+  );
 }
 
 async function rename(button: HTMLElement): Promise<void> {

@@ -25,8 +25,18 @@ describe("patches", () => {
 describe("tiles", () => {
   it("are neighbours when they share an edge, not across the border", () => {
     const four = { width: 4, height: 3 };
-    expect([adjacent(four, 0, 1), adjacent(four, 3, 4), adjacent(four, 1, 5), adjacent(four, 0, 5)]).toEqual([true, false, true, false]);
-    expect([neighbour(four, 0, -1, 0), neighbour(four, 3, 1, 0), neighbour(four, 5, 0, 1), neighbour(four, 9, 0, 1)]).toEqual([null, null, 9, null]);
+    expect([adjacent(four, 0, 1), adjacent(four, 3, 4), adjacent(four, 1, 5), adjacent(four, 0, 5)]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+    expect([
+      neighbour(four, 0, -1, 0),
+      neighbour(four, 3, 1, 0),
+      neighbour(four, 5, 0, 1),
+      neighbour(four, 9, 0, 1),
+    ]).toEqual([null, null, 9, null]);
   });
 });
 
@@ -105,7 +115,10 @@ describe("cameras", () => {
   it("zoom around a point that stays where it is", () => {
     const before = { x: 10, y: 12, size: 24 };
     const after = cameras.zoomed(before, 48, 100, 200, window);
-    const point = (camera: cameras.Camera) => [camera.x + (100 - window.width / 2) / camera.size, camera.y + (200 - window.height / 2) / camera.size];
+    const point = (camera: cameras.Camera) => [
+      camera.x + (100 - window.width / 2) / camera.size,
+      camera.y + (200 - window.height / 2) / camera.size,
+    ];
     point(after).forEach((part, i) => expect(part).toBeCloseTo(point(before)[i]!));
   });
 
@@ -135,7 +148,9 @@ describe("cameras", () => {
 
   it("step through whole multiples of the art", () => {
     expect(cameras.SIZES.filter((size) => size >= 12).every((size) => size % 12 === 0)).toBe(true);
-    expect([cameras.stepped(24, 1), cameras.stepped(24, -1), cameras.stepped(3, -1), cameras.nearest(30)]).toEqual([36, 12, 3, 36]);
+    expect([cameras.stepped(24, 1), cameras.stepped(24, -1), cameras.stepped(3, -1), cameras.nearest(30)]).toEqual([
+      36, 12, 3, 36,
+    ]);
   });
 });
 
@@ -168,7 +183,9 @@ describe("words", () => {
 
 describe("liveries", () => {
   it("differ in pattern, not only in colour", () => {
-    const prints = LIVERIES.map(({ marks }) => Array.from({ length: 121 }, (_, i) => (marks(i % 11, Math.floor(i / 11)) ? "#" : ".")).join(""));
+    const prints = LIVERIES.map(({ marks }) =>
+      Array.from({ length: 121 }, (_, i) => (marks(i % 11, Math.floor(i / 11)) ? "#" : ".")).join(""),
+    );
     expect(new Set(prints).size).toBe(16);
     expect(new Set(LIVERIES.map((worn) => worn.letter)).size).toBe(16);
   });

@@ -4,14 +4,26 @@ import { after, opened, type GameUpdate, type Heard, type Incoming, type State, 
 import type { Player, PublicOptions } from "../src/wire.gen";
 
 export const OPTIONS: PublicOptions = {
-  width: 4, height: 3, players: 2, turnMs: 500, lockstep: false, deadlineMs: 1000, half: true, spectatorDelay: 20, map: "drawn", rated: true,
+  width: 4,
+  height: 3,
+  players: 2,
+  turnMs: 500,
+  lockstep: false,
+  deadlineMs: 1000,
+  half: true,
+  spectatorDelay: 20,
+  map: "drawn",
+  rated: true,
 };
 
 const SIGNS: Record<string, number> = { ".": -1, "^": -2, "~": -3, "?": -4, "!": -5, "+": -6 };
 
 /** The numbers of a drawn board: `a7` is land of seat 0 with 7 armies, `A7` its general, `.`, `^`, `~`, `?`, `!25`, `+40`. */
 export function drawn(picture: string): { cells: number[]; generals: number[]; cities: number[]; towers: number[] } {
-  const rows = picture.trim().split("\n").map((row) => row.trim().split(/\s+/));
+  const rows = picture
+    .trim()
+    .split("\n")
+    .map((row) => row.trim().split(/\s+/));
   const width = rows[0]!.length;
   const board = { cells: [width, rows.length], generals: [-1, -1], cities: [] as number[], towers: [] as number[] };
   const [armies, terrain, defence]: number[][] = [[], [], []];
@@ -36,18 +48,48 @@ export function shows(turn: number, picture: string, more: Partial<GameUpdate> =
   const { cells, generals, cities, towers } = drawn(picture);
   const complete = (list: number[]) => [0, list.length, ...list];
   return {
-    turn, map_diff: complete(cells), cities_diff: complete(cities), towers_diff: complete(towers), generals,
-    scores: [{ tiles: 1, armies: turn + 1 }, { tiles: 1, armies: turn + 1 }], events: [], ...more,
+    turn,
+    map_diff: complete(cells),
+    cities_diff: complete(cities),
+    towers_diff: complete(towers),
+    generals,
+    scores: [
+      { tiles: 1, armies: turn + 1 },
+      { tiles: 1, armies: turn + 1 },
+    ],
+    events: [],
+    ...more,
   };
 }
 
 /** An update in which nothing of the board has changed. */
 export function nothing(turn: number, more: Partial<GameUpdate> = {}): GameUpdate {
-  return { turn, map_diff: [], cities_diff: [], towers_diff: [], generals: [0, -1], scores: [{ tiles: 1, armies: 1 }, { tiles: 1, armies: 1 }], events: [], ...more };
+  return {
+    turn,
+    map_diff: [],
+    cities_diff: [],
+    towers_diff: [],
+    generals: [0, -1],
+    scores: [
+      { tiles: 1, armies: 1 },
+      { tiles: 1, armies: 1 },
+    ],
+    events: [],
+    ...more,
+  };
 }
 
 export function player(index: number, more: Partial<Player> = {}): Player {
-  return { index, username: `player ${index}`, isBot: false, eliminated: false, connected: true, ready: false, isHost: index === 0, ...more };
+  return {
+    index,
+    username: `player ${index}`,
+    isBot: false,
+    eliminated: false,
+    connected: true,
+    ready: false,
+    isHost: index === 0,
+    ...more,
+  };
 }
 
 /** Something heard from the server. */

@@ -15,7 +15,8 @@ describe("sight", () => {
     const owned = { cities: 0, towers: 0 };
     for (const [turn, update] of (recording.updates as unknown as GameUpdate[]).entries()) {
       board = updated(board, update, recording.seat);
-      const held = (tiles: ReadonlySet<number>) => [...tiles].filter((tile) => board!.terrain[tile] === recording.seat).length;
+      const held = (tiles: ReadonlySet<number>) =>
+        [...tiles].filter((tile) => board!.terrain[tile] === recording.seat).length;
       owned.cities = Math.max(owned.cities, held(board.cities));
       owned.towers = Math.max(owned.towers, held(board.towers));
       expect([...board.visible], `turn ${turn}`).toEqual(bits(recording.visible[turn]!, board.visible.length));

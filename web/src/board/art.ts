@@ -135,10 +135,13 @@ export class Atlas {
       });
     for (const [seat, livery] of LIVERIES.entries()) {
       const shade = c.mixed(livery.colour, c.INK, 0.74);
-      at(seat, (dot) => ground(dot, (x, y) => (livery.marks(x, y) ? shade : livery.colour), c.mixed(livery.colour, c.INK, 0.55)));
+      at(seat, (dot) =>
+        ground(dot, (x, y) => (livery.marks(x, y) ? shade : livery.colour), c.mixed(livery.colour, c.INK, 0.55)),
+      );
     }
     const soil = (x: number, y: number) => ((x === 3 && y === 7) || (x === 8 && y === 3) ? SOIL_DOT : SOIL);
-    const night = (x: number, y: number) => ((x % 6 === 1 && y % 6 === 1) || (x % 6 === 4 && y % 6 === 4) ? NEVER_DOT : NEVER);
+    const night = (x: number, y: number) =>
+      (x % 6 === 1 && y % 6 === 1) || (x % 6 === 4 && y % 6 === 4) ? NEVER_DOT : NEVER;
     at(GROUND.land, (dot) => ground(dot, soil, LINE));
     at(GROUND.paved, (dot) => ground(dot, () => PAVED, LINE));
     at(GROUND.mountain, (dot) => (ground(dot, soil, LINE), shape(dot, "mountain")));
@@ -146,7 +149,9 @@ export class Atlas {
     at(GROUND.never, (dot) => ground(dot, night, "#100f2a"));
     at(GROUND.haze, (dot) => (ground(dot, night, "#100f2a"), shape(dot, "haze")));
     for (const name of ["crown", "city", "tower"] as const) at(SHAPE_AT[name], (dot) => shape(dot, name));
-    at(VEIL_AT, (dot) => ground(dot, (x, y) => ((x + y) % 2 ? "rgba(12,11,31,0.72)" : "rgba(12,11,31,0.36)"), "rgba(12,11,31,0.5)"));
+    at(VEIL_AT, (dot) =>
+      ground(dot, (x, y) => ((x + y) % 2 ? "rgba(12,11,31,0.72)" : "rgba(12,11,31,0.36)"), "rgba(12,11,31,0.5)"),
+    );
   }
 
   /** Stamp one of the tiles of the atlas, `size` pixels wide. */
@@ -154,7 +159,13 @@ export class Atlas {
     context.drawImage(this.canvas, index * SIDE, 0, SIDE, SIDE, x, y, size, size);
   }
 
-  stampShape(context: CanvasRenderingContext2D, name: "crown" | "city" | "tower", x: number, y: number, size: number): void {
+  stampShape(
+    context: CanvasRenderingContext2D,
+    name: "crown" | "city" | "tower",
+    x: number,
+    y: number,
+    size: number,
+  ): void {
     this.stamp(context, SHAPE_AT[name], x, y, size);
   }
 

@@ -139,7 +139,8 @@ export class BoardCanvas {
 
   private begin(scene: Scene): Camera {
     const { board } = scene;
-    if (this.adorning !== null) return cameras.covering(board, this.window, board.generals.find((tile) => tile >= 0) ?? 0, this.adorning);
+    if (this.adorning !== null)
+      return cameras.covering(board, this.window, board.generals.find((tile) => tile >= 0) ?? 0, this.adorning);
     if (scene.cursor === null) return cameras.fitting(board, this.window);
     return cameras.reading(board, scene.cursor, this.window, READABLE * this.ratio);
   }
@@ -153,7 +154,8 @@ export class BoardCanvas {
     this.camera ??= this.begin(scene);
     const { size } = this.camera;
     const { left, top } = cameras.corner(this.camera, this.window);
-    const covered = left <= 0 && top <= 0 && left + scene.board.width * size >= width && top + scene.board.height * size >= height;
+    const covered =
+      left <= 0 && top <= 0 && left + scene.board.width * size >= width && top + scene.board.height * size >= height;
     if (!covered) context.fillRect(0, 0, width, height);
     this.chunks.draw(context, left, top, size, width, height);
     const place = { left, top, size, columns: scene.board.width };

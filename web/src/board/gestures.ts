@@ -43,45 +43,53 @@ export function listen(board: BoardCanvas, wishes: Wishes): () => void {
     return a && b ? { distance: Math.hypot(a.x - b.x, a.y - b.y), x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 } : null;
   };
 
-  canvas.addEventListener("pointerdown", (event) => {
-    canvas.setPointerCapture(event.pointerId);
-    const at = place(event);
-    touches.set(event.pointerId, at);
-    const both = span();
-    if (both) {
-      mode = "pinch";
-      pinch = { distance: Math.max(1, both.distance), size: board.tileSize };
-      return;
-    }
-    start = at;
-    const tile = board.tileAt(at.x, at.y);
-    if (event.button !== 0) mode = "pan";
-    else if (tile !== null && !event.altKey && wishes.grasps(tile, event.pointerType !== "mouse")) {
-      mode = "way";
-      wishes.begin(tile);
-    } else mode = "press";
-  }, options);
-
-  canvas.addEventListener("pointermove", (event) => {
-    const before = touches.get(event.pointerId);
-    if (!before) return;
-    const at = place(event);
-    const [dx, dy] = [at.x - before.x, at.y - before.y];
-    if (mode === "pinch") {
-      const last = span();
+  canvas.addEventListener(
+    "pointerdown",
+    (event) => {
+      canvas.setPointerCapture(event.pointerId);
+      const at = place(event);
       touches.set(event.pointerId, at);
-      const now = span();
-      if (!last || !now) return;
-      board.pan(now.x - last.x, now.y - last.y);
-      board.resizeTo((pinch.size * now.distance) / pinch.distance, now.x, now.y);
-      return;
-    }
-    if (mode === "press" && Math.hypot(at.x - start.x, at.y - start.y) > TREMBLE) mode = "pan";
-    else if (mode === "press") return;
-    touches.set(event.pointerId, at);
-    if (mode === "pan") board.pan(dx, dy);
-    if (mode === "way") for (const tile of along(board, before, at)) wishes.drag(tile);
-  }, options);
+      const both = span();
+      if (both) {
+        mode = "pinch";
+        pinch = { distance: Math.max(1, both.distance), size: board.tileSize };
+        return;
+      }
+      start = at;
+      const tile = board.tileAt(at.x, at.y);
+      if (event.button !== 0) mode = "pan";
+      else if (tile !== null && !event.altKey && wishes.grasps(tile, event.pointerType !== "mouse")) {
+        mode = "way";
+        wishes.begin(tile);
+      } else mode = "press";
+    },
+    options,
+  );
+
+  canvas.addEventListener(
+    "pointermove",
+    (event) => {
+      const before = touches.get(event.pointerId);
+      if (!before) return;
+      const at = place(event);
+      const [dx, dy] = [at.x - before.x, at.y - before.y];
+      if (mode === "pinch") {
+        const last = span();
+        touches.set(event.pointerId, at);
+        const now = span();
+        if (!last || !now) return;
+        board.pan(now.x - last.x, now.y - last.y);
+        board.resizeTo((pinch.size * now.distance) / pinch.distance, now.x, now.y);
+        return;
+      }
+      if (mode === "press" && Math.hypot(at.x - start.x, at.y - start.y) > TREMBLE) mode = "pan";
+      else if (mode === "press") return;
+      touches.set(event.pointerId, at);
+      if (mode === "pan") board.pan(dx, dy);
+      if (mode === "way") for (const tile of along(board, before, at)) wishes.drag(tile);
+    },
+    options,
+  );
 
   const end = (event: PointerEvent) => {
     if (!touches.delete(event.pointerId)) return;
@@ -100,14 +108,18 @@ export function listen(board: BoardCanvas, wishes: Wishes): () => void {
   canvas.addEventListener("pointerup", end, options);
   canvas.addEventListener("pointercancel", end, options);
   canvas.addEventListener("contextmenu", (event) => event.preventDefault(), options);
-  canvas.addEventListener("wheel", (event) => {
-    event.preventDefault();
-    wheel += event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 30 : 1);
-    if (Math.abs(wheel) < 60) return;
-    const at = place(event);
-    board.zoom(wheel < 0 ? 1 : -1, at.x, at.y);
-    wheel = 0;
-  }, { ...options, passive: false });
+  canvas.addEventListener(
+    "wheel",
+    (event) => {
+      event.preventDefault();
+      wheel += event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 30 : 1);
+      if (Math.abs(wheel) < 60) return;
+      const at = place(event);
+      board.zoom(wheel < 0 ? 1 : -1, at.x, at.y);
+      wheel = 0;
+    },
+    { ...options, passive: false },
+  );
   return () => stop.abort();
 }
 

@@ -44,7 +44,8 @@ function drawArrow(context: CanvasRenderingContext2D, march: Queued, place: Plac
     const cy = y + dy * (along + length / 2) + dx * aside;
     const w = (dx ? length : width) + 2 * grow;
     const tall = (dy ? length : width) + 2 * grow;
-    if (w > 0 && tall > 0) context.fillRect(Math.round(cx - w / 2), Math.round(cy - tall / 2), Math.round(w), Math.round(tall));
+    if (w > 0 && tall > 0)
+      context.fillRect(Math.round(cx - w / 2), Math.round(cy - tall / 2), Math.round(w), Math.round(tall));
   };
   const shaft = Math.round(size * 0.32);
   const head = Math.round(size * 0.56);
@@ -59,7 +60,13 @@ function direction(march: Queued, columns: number): readonly [number, number] {
 }
 
 /** Brackets around the chosen tile. */
-export function drawCursor(context: CanvasRenderingContext2D, tile: number, half: boolean, place: Place, bright: boolean): void {
+export function drawCursor(
+  context: CanvasRenderingContext2D,
+  tile: number,
+  half: boolean,
+  place: Place,
+  bright: boolean,
+): void {
   const { size } = place;
   const dot = Math.max(2, Math.round(size / 12));
   const out = dot;
@@ -67,9 +74,17 @@ export function drawCursor(context: CanvasRenderingContext2D, tile: number, half
   const y = place.top + Math.floor(tile / place.columns) * size - out;
   const side = size + 2 * out - Math.round(size / 12);
   const arm = Math.max(3, Math.round(size / 3));
-  for (const [colour, grow] of [[c.INK, Math.max(1, dot >> 1)], [bright ? c.YELLOW : c.WHITE, 0]] as const) {
+  for (const [colour, grow] of [
+    [c.INK, Math.max(1, dot >> 1)],
+    [bright ? c.YELLOW : c.WHITE, 0],
+  ] as const) {
     context.fillStyle = colour;
-    for (const [cx, cy] of [[x, y], [x + side, y], [x, y + side], [x + side, y + side]] as const) {
+    for (const [cx, cy] of [
+      [x, y],
+      [x + side, y],
+      [x, y + side],
+      [x + side, y + side],
+    ] as const) {
       const right = cx > x;
       const low = cy > y;
       const box = (w: number, tall: number) =>
@@ -84,7 +99,13 @@ export function drawCursor(context: CanvasRenderingContext2D, tile: number, half
 }
 
 /** A square that grows and fades where somebody points; it stands still for those who want little motion. */
-export function drawPing(context: CanvasRenderingContext2D, ping: Ping, place: Place, now: number, still: boolean): void {
+export function drawPing(
+  context: CanvasRenderingContext2D,
+  ping: Ping,
+  place: Place,
+  now: number,
+  still: boolean,
+): void {
   const age = Math.min(1, (now - ping.at) / PING_MS);
   const wave = still ? 0.4 : (age * 3) % 1;
   const { size } = place;
@@ -93,7 +114,11 @@ export function drawPing(context: CanvasRenderingContext2D, ping: Ping, place: P
   const x = Math.round(place.left + ((ping.tile % place.columns) + 0.5) * size);
   const y = Math.round(place.top + (Math.floor(ping.tile / place.columns) + 0.5) * size);
   context.globalAlpha = Math.max(0, 1 - age) * (still ? 1 : 1 - wave * 0.6);
-  for (const [colour, grow] of [[c.INK, 1], [livery(ping.index)?.colour ?? c.WHITE, 0], [c.WHITE, -Math.max(1, dot >> 1)]] as const) {
+  for (const [colour, grow] of [
+    [c.INK, 1],
+    [livery(ping.index)?.colour ?? c.WHITE, 0],
+    [c.WHITE, -Math.max(1, dot >> 1)],
+  ] as const) {
     context.fillStyle = colour;
     const box = (bx: number, by: number, w: number, tall: number) =>
       w + 2 * grow > 0 && tall + 2 * grow > 0 && context.fillRect(bx - grow, by - grow, w + 2 * grow, tall + 2 * grow);

@@ -52,7 +52,14 @@ export function drawTile(
   if (known && !board.visible[tile]) atlas.stampVeil(context, x, y, size);
 }
 
-function drawFlat(context: CanvasRenderingContext2D, board: Board, tile: number, x: number, y: number, size: number): void {
+function drawFlat(
+  context: CanvasRenderingContext2D,
+  board: Board,
+  tile: number,
+  x: number,
+  y: number,
+  size: number,
+): void {
   const code = board.terrain[tile]!;
   const colour = livery(code)?.colour ?? FLAT[code] ?? NEVER;
   const known = code !== FOG && code !== FOG_OBSTACLE;

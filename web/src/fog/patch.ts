@@ -7,7 +7,7 @@ export const DIALECT = { diff: "splice" } as const;
 export function patched(list: Int32Array, patch: readonly number[]): Int32Array {
   const next = new Int32Array(Math.max(list.length, reach(patch)));
   next.set(list);
-  for (let at = 0; at < patch.length; ) {
+  for (let at = 0; at < patch.length;) {
     const start = patch[at] ?? 0;
     const count = patch[at + 1] ?? 0;
     for (let i = 0; i < count; i++) next[start + i] = patch[at + 2 + i] ?? 0;

@@ -158,7 +158,11 @@ function hear(state: State, step: Heard): State {
     case "joined_as_player":
       return { ...state, seat: step.args[0].playerIndex, trouble: null };
     case "players_update":
-      return { ...state, players: step.args[0], fallen: state.fallen || (state.stage === "playing" && isOut(step.args[0], state.seat)) };
+      return {
+        ...state,
+        players: step.args[0],
+        fallen: state.fallen || (state.stage === "playing" && isOut(step.args[0], state.seat)),
+      };
     case "room_update":
       return enterRoom(state, step.args[0]);
     case "game_start":
@@ -176,7 +180,10 @@ function hear(state: State, step: Heard): State {
     case "game_already_started":
       return { ...state, trouble: { code: "GAME_STARTED", message: "This game has begun without you." } };
     case "username_taken":
-      return { ...state, trouble: { code: "NAME_TAKEN", message: `Somebody is called ${step.args[0].username} already.` } };
+      return {
+        ...state,
+        trouble: { code: "NAME_TAKEN", message: `Somebody is called ${step.args[0].username} already.` },
+      };
     case "refused":
     case "notice":
       return { ...state, trouble: { code: step.args[0].code, message: step.args[0].message } };
@@ -284,7 +291,8 @@ function turn(state: State, update: GameUpdate): State {
   const board = updated(state.board, update, fallen ? -1 : state.seat);
   const first = state.board === null && state.cursor === null && !fallen;
   let count = state.count;
-  const told = update.turn > state.latest ? update.events.map((event) => ({ number: ++count, turn: update.turn, event })) : [];
+  const told =
+    update.turn > state.latest ? update.events.map((event) => ({ number: ++count, turn: update.turn, event })) : [];
   return {
     ...state,
     stage: state.stage === "ended" ? "ended" : "playing",

@@ -20,7 +20,9 @@ export function told(state: State, event: Happening): string {
     case "captured tower":
       return `${name} took a tower`;
     case "captured general":
-      return event.of === state.seat ? `${name} took your general` : `${name} took the general of ${who(state, event.of)}`;
+      return event.of === state.seat
+        ? `${name} took your general`
+        : `${name} took the general of ${who(state, event.of)}`;
     case "eliminated":
       return name === "You" ? "You are out of the game" : `${name} is out of the game`;
   }
@@ -46,7 +48,13 @@ function contents(state: State, tile: number): string {
   if (code === TOWER) return `free tower, defence ${board.defence[tile]}`;
   if (code === CITY) return `free city, ${armies} armies`;
   if (code === LAND) return armies ? `free land, ${armies} armies` : "free land";
-  const kind = board.generals.includes(tile) ? "general" : board.cities.has(tile) ? "city" : board.towers.has(tile) ? "tower" : "land";
+  const kind = board.generals.includes(tile)
+    ? "general"
+    : board.cities.has(tile)
+      ? "city"
+      : board.towers.has(tile)
+        ? "tower"
+        : "land";
   const owner = code === state.seat ? "your" : `${who(state, code)}'s`;
   return `${owner} ${kind}, ${armies} ${armies === 1 ? "army" : "armies"}`;
 }

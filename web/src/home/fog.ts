@@ -16,24 +16,26 @@ export function playDemo(canvas: HTMLCanvasElement, told: (state: State) => void
   const view = new BoardCanvas(canvas, 0.7);
   let timer = 0;
   let open = true;
-  void fetch("/demo/fog.json").then(async (answer) => {
-    if (!answer.ok || !open) return;
-    const { seat, updates } = (await answer.json()) as Recording;
-    let state = begin(seat);
-    let at = 0;
-    // One who wants little motion sees the game where it is most worth seeing.
-    const still = calm() ? Math.floor(updates.length * 0.7) : -1;
-    const step = () => {
-      if (!open) return;
-      if (at >= updates.length) [state, at] = [begin(seat), 0];
-      do state = after(state, { heard: "game_update", args: [updates[at++]!] });
-      while (at <= still);
-      if (state.board) view.show({ board: state.board, marches: [], cursor: null, half: false });
-      told(state);
-      if (still < 0) timer = window.setTimeout(step, at >= updates.length ? 4000 : TURN_MS);
-    };
-    step();
-  }).catch(() => undefined);
+  void fetch("/demo/fog.json")
+    .then(async (answer) => {
+      if (!answer.ok || !open) return;
+      const { seat, updates } = (await answer.json()) as Recording;
+      let state = begin(seat);
+      let at = 0;
+      // One who wants little motion sees the game where it is most worth seeing.
+      const still = calm() ? Math.floor(updates.length * 0.7) : -1;
+      const step = () => {
+        if (!open) return;
+        if (at >= updates.length) [state, at] = [begin(seat), 0];
+        do state = after(state, { heard: "game_update", args: [updates[at++]!] });
+        while (at <= still);
+        if (state.board) view.show({ board: state.board, marches: [], cursor: null, half: false });
+        told(state);
+        if (still < 0) timer = window.setTimeout(step, at >= updates.length ? 4000 : TURN_MS);
+      };
+      step();
+    })
+    .catch(() => undefined);
   return () => {
     open = false;
     clearTimeout(timer);

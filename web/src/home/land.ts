@@ -24,7 +24,13 @@ export function wander(canvas: HTMLCanvasElement): () => void {
     // There and back again; a little up and down on the way, so that all of it is seen once.
     const along = 0.5 - 0.5 * Math.cos(way * Math.PI);
     const across = 0.5 - 0.5 * Math.cos(way * Math.PI * 0.62);
-    context.drawImage(land, -Math.round(along * room.x), -Math.round(across * room.y), land.width * scale, land.height * scale);
+    context.drawImage(
+      land,
+      -Math.round(along * room.x),
+      -Math.round(across * room.y),
+      land.width * scale,
+      land.height * scale,
+    );
     if (!calm()) frame = requestAnimationFrame(paint);
   };
   land.onload = () => {

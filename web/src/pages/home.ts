@@ -15,31 +15,83 @@ export const QUICK_BOT = "settler";
 export async function open({ outlet }: Visit): Promise<Page> {
   const stage = h("canvas", { class: "absolute inset-0 h-full w-full", "aria-hidden": "true" });
   const turn = h("span", { class: "pixel text-mist" });
-  const land = h("canvas", { class: "block h-56 w-full", role: "img", "aria-label": "The map of Weltendämmerung: forests, a river, walls and gates, and both armies" });
-  const cave = h("canvas", { class: "block h-56 w-full bg-black", role: "img", "aria-label": "A dungeon of rooms and corridors while it is being dug" });
+  const land = h("canvas", {
+    class: "block h-56 w-full",
+    role: "img",
+    "aria-label": "The map of Weltendämmerung: forests, a river, walls and gates, and both armies",
+  });
+  const cave = h("canvas", {
+    class: "block h-56 w-full bg-black",
+    role: "img",
+    "aria-label": "A dungeon of rooms and corridors while it is being dug",
+  });
   const phase = h("span", { class: "pixel text-mist" });
   const lists = { live: liveGames(), replays: latestReplays(), ladder: topOfLadder() };
   fill(
     outlet,
-    h("section", { class: "relative isolate overflow-hidden border-b-2 border-dusk", "aria-labelledby": "what" },
+    h(
+      "section",
+      { class: "relative isolate overflow-hidden border-b-2 border-dusk", "aria-labelledby": "what" },
       stage,
       h("div", { class: "hero-shade absolute inset-0" }),
-      h("div", { class: "relative mx-auto grid max-w-6xl gap-6 px-5 py-14 sm:px-8 sm:py-24" },
+      h(
+        "div",
+        { class: "relative mx-auto grid max-w-6xl gap-6 px-5 py-14 sm:px-8 sm:py-24" },
         h("h1", { id: "what", class: "pixel pixel-3 sm:pixel-4 max-w-xl" }, "Three tile worlds, one dusk"),
-        h("p", { class: "max-w-md text-lg text-paper" },
-          "Lead an army through the fog, hold Eldoin against the east, or get lost in a dungeon. In your browser, against people or bots."),
-        h("div", { class: "flex flex-wrap items-center gap-4" },
-          h("button", { class: "btn btn-main btn-big", type: "button", id: "play-now", onclick: () => go(`/fog/${roomName()}?quick`) }, "Play now"),
-          h("a", { class: "btn", href: "/fog" }, "Play with friends")),
+        h(
+          "p",
+          { class: "max-w-md text-lg text-paper" },
+          "Lead an army through the fog, hold Eldoin against the east, or get lost in a dungeon. In your browser, against people or bots.",
+        ),
+        h(
+          "div",
+          { class: "flex flex-wrap items-center gap-4" },
+          h(
+            "button",
+            {
+              class: "btn btn-main btn-big",
+              type: "button",
+              id: "play-now",
+              onclick: () => go(`/fog/${roomName()}?quick`),
+            },
+            "Play now",
+          ),
+          h("a", { class: "btn", href: "/fog" }, "Play with friends"),
+        ),
         h("p", { class: "text-sm text-mist" }, "No account. A game against a bot begins at once."),
-        h("p", { class: "flex items-center gap-3 text-sm text-mist" }, h("span", { class: "chip" }, "recorded game"), turn))),
-    h("div", { class: "mx-auto grid w-full max-w-6xl gap-8 px-5 py-12 sm:px-8 md:grid-cols-2" },
-      world("Weltendämmerung", "1987", "Two unequal armies, 292 units and 13 gates. The Commodore 64 wargame, rule for rule.", land, null),
-      world("Dungeons", "64-bit seeds", "Every seed is a map: rooms, corridors, secret doors. This one is number 2556.", cave, phase)),
-    h("div", { class: "mx-auto grid w-full max-w-6xl gap-10 px-5 pb-20 sm:px-8 lg:grid-cols-3" },
+        h(
+          "p",
+          { class: "flex items-center gap-3 text-sm text-mist" },
+          h("span", { class: "chip" }, "recorded game"),
+          turn,
+        ),
+      ),
+    ),
+    h(
+      "div",
+      { class: "mx-auto grid w-full max-w-6xl gap-8 px-5 py-12 sm:px-8 md:grid-cols-2" },
+      world(
+        "Weltendämmerung",
+        "1987",
+        "Two unequal armies, 292 units and 13 gates. The Commodore 64 wargame, rule for rule.",
+        land,
+        null,
+      ),
+      world(
+        "Dungeons",
+        "64-bit seeds",
+        "Every seed is a map: rooms, corridors, secret doors. This one is number 2556.",
+        cave,
+        phase,
+      ),
+    ),
+    h(
+      "div",
+      { class: "mx-auto grid w-full max-w-6xl gap-10 px-5 pb-20 sm:px-8 lg:grid-cols-3" },
       column("Live games", lists.live),
       column("Latest replays", lists.replays),
-      column("Ladder", lists.ladder)),
+      column("Ladder", lists.ladder),
+    ),
   );
   const ends = [
     playDemo(stage, (state) => say(turn, `turn ${state.turn}`)),
@@ -50,14 +102,30 @@ export async function open({ outlet }: Visit): Promise<Page> {
   return { title: "Three tile worlds", close: () => ends.forEach((end) => end()) };
 }
 
-function world(title: string, tag: string, text: string, picture: HTMLElement, status: HTMLElement | null): HTMLElement {
-  return h("article", { class: "panel flex flex-col" },
+function world(
+  title: string,
+  tag: string,
+  text: string,
+  picture: HTMLElement,
+  status: HTMLElement | null,
+): HTMLElement {
+  return h(
+    "article",
+    { class: "panel flex flex-col" },
     picture,
-    h("div", { class: "grid gap-2 p-5" },
-      h("div", { class: "flex flex-wrap items-center justify-between gap-2" },
-        h("h2", { class: "pixel min-[400px]:pixel-2" }, title), h("span", { class: "chip" }, tag)),
+    h(
+      "div",
+      { class: "grid gap-2 p-5" },
+      h(
+        "div",
+        { class: "flex flex-wrap items-center justify-between gap-2" },
+        h("h2", { class: "pixel min-[400px]:pixel-2" }, title),
+        h("span", { class: "chip" }, tag),
+      ),
       h("p", { class: "text-mist" }, text),
-      status && h("p", { class: "min-h-6" }, status)));
+      status && h("p", { class: "min-h-6" }, status),
+    ),
+  );
 }
 
 function column(title: string, list: Living): HTMLElement {
@@ -65,38 +133,72 @@ function column(title: string, list: Living): HTMLElement {
 }
 
 function liveGames(): Living {
-  const ask = async () => (await api.rooms())?.filter((room) => room.game === "fog" && room.state === "playing").slice(0, 5) ?? null;
-  return living(ask, roomRow, {
-    empty: "No game is being played just now. Yours could be the first.",
-    absent: "The list of games cannot be had just now.",
-  }, 5);
+  const ask = async () =>
+    (await api.rooms())?.filter((room) => room.game === "fog" && room.state === "playing").slice(0, 5) ?? null;
+  return living(
+    ask,
+    roomRow,
+    {
+      empty: "No game is being played just now. Yours could be the first.",
+      absent: "The list of games cannot be had just now.",
+    },
+    5,
+  );
 }
 
 function latestReplays(): Living {
-  return living(() => api.replays(5), replayRow, {
-    empty: "No game has ended yet. Every finished game is kept here.",
-    absent: "The replays cannot be had just now.",
-  }, 20);
+  return living(
+    () => api.replays(5),
+    replayRow,
+    {
+      empty: "No game has ended yet. Every finished game is kept here.",
+      absent: "The replays cannot be had just now.",
+    },
+    20,
+  );
 }
 
 function replayRow(replay: api.ReplayCard): HTMLElement {
   const winner = replay.winner === null ? "no winner" : `${replay.players[replay.winner] ?? "somebody"} won`;
-  return h("div", { class: "flex items-center gap-4 py-3" },
-    h("div", { class: "min-w-0 flex-1" },
+  return h(
+    "div",
+    { class: "flex items-center gap-4 py-3" },
+    h(
+      "div",
+      { class: "min-w-0 flex-1" },
       h("p", { class: "truncate font-semibold" }, versus(replay.players)),
-      h("p", { class: "text-sm text-mist" }, `${winner} in ${replay.turns} turns`)),
-    h("a", { class: "btn", href: api.replayFile(replay.id), download: `${replay.id}.duskfall`, "aria-label": `Save the replay of ${versus(replay.players)}` }, "Save"));
+      h("p", { class: "text-sm text-mist" }, `${winner} in ${replay.turns} turns`),
+    ),
+    h(
+      "a",
+      {
+        class: "btn",
+        href: api.replayFile(replay.id),
+        download: `${replay.id}.duskfall`,
+        "aria-label": `Save the replay of ${versus(replay.players)}`,
+      },
+      "Save",
+    ),
+  );
 }
 
 function topOfLadder(): Living {
   const ask = async () => (await api.ladder())?.slice(0, 8) ?? null;
-  return living(ask, (entry) =>
-    h("div", { class: "flex items-baseline gap-4 py-2" },
-      h("span", { class: "pixel w-8 text-mist" }, String(entry.rank)),
-      h("span", { class: "min-w-0 flex-1 truncate font-semibold" }, entry.name),
-      h("span", { class: "pixel" }, String(Math.round(entry.rating))),
-      h("span", { class: "text-sm text-mist" }, `${entry.games} games`)), {
-    empty: "Nobody has a rating yet. Games on maps that the server draws in secret count.",
-    absent: "The ladder cannot be had just now.",
-  }, 30);
+  return living(
+    ask,
+    (entry) =>
+      h(
+        "div",
+        { class: "flex items-baseline gap-4 py-2" },
+        h("span", { class: "pixel w-8 text-mist" }, String(entry.rank)),
+        h("span", { class: "min-w-0 flex-1 truncate font-semibold" }, entry.name),
+        h("span", { class: "pixel" }, String(Math.round(entry.rating))),
+        h("span", { class: "text-sm text-mist" }, `${entry.games} games`),
+      ),
+    {
+      empty: "Nobody has a rating yet. Games on maps that the server draws in secret count.",
+      absent: "The ladder cannot be had just now.",
+    },
+    30,
+  );
 }

@@ -73,29 +73,44 @@ function viewOf(session: Session): View {
 }
 
 function entering(): View {
-  const element = h("div", { class: "m-auto grid gap-4 p-8 text-center", role: "status" },
+  const element = h(
+    "div",
+    { class: "m-auto grid gap-4 p-8 text-center", role: "status" },
     h("p", { class: "pixel pixel-2 blink" }, "Opening the room"),
-    h("p", { class: "text-mist" }, "This takes a moment."));
+    h("p", { class: "text-mist" }, "This takes a moment."),
+  );
   return { element, update: () => undefined };
 }
 
 function shut(session: Session): View {
   const rename = async () => {
     const name = await ask({
-      title: "Your name", text: "Choose one that nobody here has.", label: "Name", value: identity.name(),
-      longest: identity.NAME_LENGTH, go: "Take it", complaint: identity.complaint,
+      title: "Your name",
+      text: "Choose one that nobody here has.",
+      label: "Name",
+      value: identity.name(),
+      longest: identity.NAME_LENGTH,
+      go: "Take it",
+      complaint: identity.complaint,
     });
     if (name !== null) await session.rename(name);
   };
   const { trouble } = session.state;
   const named = trouble?.code === "NAME_TAKEN";
-  const element = h("section", { class: "mx-auto grid max-w-xl gap-6 px-5 py-24" },
+  const element = h(
+    "section",
+    { class: "mx-auto grid max-w-xl gap-6 px-5 py-24" },
     h("h1", { class: "pixel pixel-3" }, "You cannot come in"),
     h("p", {}, trouble?.message ?? ""),
-    h("div", { class: "flex flex-wrap gap-3" },
-      named && h("button", { class: "btn btn-main", type: "button", onclick: () => void rename() }, "Choose another name"),
+    h(
+      "div",
+      { class: "flex flex-wrap gap-3" },
+      named &&
+        h("button", { class: "btn btn-main", type: "button", onclick: () => void rename() }, "Choose another name"),
       !named && h("button", { class: "btn btn-main", type: "button", onclick: () => location.reload() }, "Try again"),
-      h("a", { class: "btn", href: "/fog" }, "To the rooms")));
+      h("a", { class: "btn", href: "/fog" }, "To the rooms"),
+    ),
+  );
   return { element, update: () => undefined };
 }
 
@@ -104,9 +119,21 @@ function notice(place: HTMLElement, session: Session, { link, stage, trouble }: 
   const words = link === "lost" ? LOST : stage === "shut" || !trouble ? "" : trouble.message;
   if (place.dataset["said"] === words) return;
   place.dataset["said"] = words;
-  const [label, act] = link === "lost" ? (["Try now", () => session.retry()] as const)
-    : trouble?.code === "REPLACED" ? (["Play here", () => void session.comeIn()] as const)
-    : (["All right", () => session.understood()] as const);
+  const [label, act] =
+    link === "lost"
+      ? (["Try now", () => session.retry()] as const)
+      : trouble?.code === "REPLACED"
+        ? (["Play here", () => void session.comeIn()] as const)
+        : (["All right", () => session.understood()] as const);
   if (!words) fill(place);
-  else fill(place, h("div", { class: "notice" }, h("p", {}, words), h("button", { class: "btn", type: "button", onclick: act }, label)));
+  else
+    fill(
+      place,
+      h(
+        "div",
+        { class: "notice" },
+        h("p", {}, words),
+        h("button", { class: "btn", type: "button", onclick: act }, label),
+      ),
+    );
 }

@@ -8,8 +8,14 @@ import { commands } from "../fog/state";
 import { nextArmy } from "../fog/ways";
 
 const STEPS: Record<string, readonly [number, number]> = {
-  w: [0, -1], a: [-1, 0], s: [0, 1], d: [1, 0],
-  ArrowUp: [0, -1], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowRight: [1, 0],
+  w: [0, -1],
+  a: [-1, 0],
+  s: [0, 1],
+  d: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowLeft: [-1, 0],
+  ArrowDown: [0, 1],
+  ArrowRight: [1, 0],
 };
 
 /** CSS pixels that a key moves the map by. */
@@ -62,7 +68,13 @@ export function deeds(session: Session, board: BoardCanvas): Deeds {
 }
 
 /** Listen to the board; gives what ends it. */
-export function control(session: Session, board: BoardCanvas, deed: Deeds, chat: () => void, leave: () => void): () => void {
+export function control(
+  session: Session,
+  board: BoardCanvas,
+  deed: Deeds,
+  chat: () => void,
+  leave: () => void,
+): () => void {
   const stop = new AbortController();
   const mine = (tile: number) => session.state.board?.terrain[tile] === session.state.seat;
   const unlisten = listen(board, {
@@ -101,24 +113,28 @@ export function control(session: Session, board: BoardCanvas, deed: Deeds, chat:
     const to = neighbour(known, cursor, dx, dy);
     if (to !== null && session.march(to)) board.reveal(to);
   };
-  addEventListener("keydown", (event) => {
-    const target = event.target as Element;
-    const onBoard = target === board.canvas;
-    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-    if (!onBoard && target.closest("input, textarea, select, button, a, summary, [role=log]")) return;
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    const way = STEPS[key];
-    if (way && event.shiftKey && key.startsWith("Arrow")) board.pan(-way[0] * STRIDE, -way[1] * STRIDE);
-    else if (way) step(...way);
-    else if (key === "Tab") {
-      if (!onBoard || !commands(session.state)) return;
-      deed.next(event.shiftKey);
-    } else if (key === "Escape") {
-      if (session.state.cursor === null) leave();
-      else deed.deselect();
-    } else if (!simple(key, deed, chat)) return;
-    event.preventDefault();
-  }, { signal: stop.signal });
+  addEventListener(
+    "keydown",
+    (event) => {
+      const target = event.target as Element;
+      const onBoard = target === board.canvas;
+      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+      if (!onBoard && target.closest("input, textarea, select, button, a, summary, [role=log]")) return;
+      const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+      const way = STEPS[key];
+      if (way && event.shiftKey && key.startsWith("Arrow")) board.pan(-way[0] * STRIDE, -way[1] * STRIDE);
+      else if (way) step(...way);
+      else if (key === "Tab") {
+        if (!onBoard || !commands(session.state)) return;
+        deed.next(event.shiftKey);
+      } else if (key === "Escape") {
+        if (session.state.cursor === null) leave();
+        else deed.deselect();
+      } else if (!simple(key, deed, chat)) return;
+      event.preventDefault();
+    },
+    { signal: stop.signal },
+  );
   return () => {
     stop.abort();
     unlisten();
@@ -127,8 +143,18 @@ export function control(session: Session, board: BoardCanvas, deed: Deeds, chat:
 
 function simple(key: string, deed: Deeds, chat: () => void): boolean {
   const keys: Record<string, () => void> = {
-    e: deed.undo, q: deed.clear, z: deed.half, p: deed.ping, g: deed.home, f: deed.fit, ".": deed.pass,
-    " ": deed.deselect, "+": () => deed.zoom(1), "=": () => deed.zoom(1), "-": () => deed.zoom(-1), Enter: chat,
+    e: deed.undo,
+    q: deed.clear,
+    z: deed.half,
+    p: deed.ping,
+    g: deed.home,
+    f: deed.fit,
+    ".": deed.pass,
+    " ": deed.deselect,
+    "+": () => deed.zoom(1),
+    "=": () => deed.zoom(1),
+    "-": () => deed.zoom(-1),
+    Enter: chat,
   };
   const act = keys[key];
   act?.();

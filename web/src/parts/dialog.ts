@@ -27,27 +27,46 @@ export function confirm(question: Question): Promise<boolean> {
 export async function ask(question: TextQuestion): Promise<string | null> {
   const wrong = h("p", { id: "ask-wrong", class: "text-c-rose min-h-6", role: "alert" });
   const input = h("input", {
-    class: "field", id: "ask", value: question.value, maxlength: question.longest, autocomplete: "nickname",
-    "aria-describedby": "ask-wrong", autofocus: true,
+    class: "field",
+    id: "ask",
+    value: question.value,
+    maxlength: question.longest,
+    autocomplete: "nickname",
+    "aria-describedby": "ask-wrong",
+    autofocus: true,
   });
   const judge = () => {
     const complaint = question.complaint(input.value.trim());
     say(wrong, complaint ?? "");
     return complaint === null;
   };
-  const answer = await open(question, [h("label", { for: "ask", class: "font-semibold" }, question.label), input, wrong], judge);
+  const answer = await open(
+    question,
+    [h("label", { for: "ask", class: "font-semibold" }, question.label), input, wrong],
+    judge,
+  );
   return answer === null ? null : input.value.trim();
 }
 
-function open(question: Question, inside: readonly HTMLElement[], judge: () => boolean = () => true): Promise<string | null> {
+function open(
+  question: Question,
+  inside: readonly HTMLElement[],
+  judge: () => boolean = () => true,
+): Promise<string | null> {
   return new Promise((resolve) => {
-    const form = h("form", { class: "grid gap-3 p-6", method: "dialog" },
+    const form = h(
+      "form",
+      { class: "grid gap-3 p-6", method: "dialog" },
       h("h2", { class: "pixel pixel-2", id: "dialog-title" }, question.title),
       h("p", { class: "text-mist" }, question.text),
       ...inside,
-      h("div", { class: "mt-3 flex flex-wrap justify-end gap-3" },
+      h(
+        "div",
+        { class: "mt-3 flex flex-wrap justify-end gap-3" },
         h("button", { class: "btn", type: "button", onclick: () => dialog.close() }, "Leave it"),
-        h("button", { class: `btn ${question.danger ? "btn-danger" : "btn-main"}`, value: "go" }, question.go)));
+        h("button", { class: `btn ${question.danger ? "btn-danger" : "btn-main"}`, value: "go" }, question.go),
+      ),
+    );
     const dialog = h("dialog", { class: "panel panel-bright", "aria-labelledby": "dialog-title" }, form);
     form.addEventListener("submit", (event) => {
       if (!judge()) event.preventDefault();

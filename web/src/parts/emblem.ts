@@ -3,8 +3,18 @@
 import * as c from "../palette";
 
 const ROWS: readonly (readonly [number, number, string])[] = [
-  [5, 6, c.YELLOW], [4, 8, c.YELLOW], [3, 10, c.YELLOW], [3, 10, c.YELLOW],
-  [0, 0, ""], [3, 10, c.LIGHT_RED], [0, 0, ""], [2, 12, c.PURPLE], [0, 0, ""], [1, 14, c.LIGHT_BLUE], [0, 0, ""], [0, 16, c.BLUE],
+  [5, 6, c.YELLOW],
+  [4, 8, c.YELLOW],
+  [3, 10, c.YELLOW],
+  [3, 10, c.YELLOW],
+  [0, 0, ""],
+  [3, 10, c.LIGHT_RED],
+  [0, 0, ""],
+  [2, 12, c.PURPLE],
+  [0, 0, ""],
+  [1, 14, c.LIGHT_BLUE],
+  [0, 0, ""],
+  [0, 16, c.BLUE],
 ];
 
 /** The sign, each of its 16 by 12 pixels `scale` pixels large. */

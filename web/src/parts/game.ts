@@ -21,8 +21,12 @@ const MARCHED = "duskfall.marched";
 
 export function game(session: Session): View {
   const canvas = h("canvas", {
-    class: "absolute inset-0 h-full w-full touch-none", tabindex: "0", role: "application", id: "board",
-    "aria-label": "The board", "aria-describedby": "board-help",
+    class: "absolute inset-0 h-full w-full touch-none",
+    tabindex: "0",
+    role: "application",
+    id: "board",
+    "aria-label": "The board",
+    "aria-describedby": "board-help",
   });
   const board = new BoardCanvas(canvas);
   const deed = deeds(session, board);
@@ -33,10 +37,16 @@ export function game(session: Session): View {
     tools.aside(open);
   };
   openSide(false);
-  const stop = control(session, board, deed, () => {
-    openSide(true);
-    side.chatInput.focus();
-  }, () => tools.first.focus());
+  const stop = control(
+    session,
+    board,
+    deed,
+    () => {
+      openSide(true);
+      side.chatInput.focus();
+    },
+    () => tools.first.focus(),
+  );
   side.chatInput.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" && !(event.key === "Enter" && side.chatInput.value.trim() === "")) return;
     event.preventDefault();
@@ -44,17 +54,27 @@ export function game(session: Session): View {
     canvas.focus();
   });
   const over = overlay();
-  const element = h("div", { class: "game" },
-    h("div", { class: "relative min-h-0 min-w-0 overflow-hidden" }, canvas, h("p", { id: "board-help", class: "sr-only" }, HELP), ...over.elements),
+  const element = h(
+    "div",
+    { class: "game" },
+    h(
+      "div",
+      { class: "relative min-h-0 min-w-0 overflow-hidden" },
+      canvas,
+      h("p", { id: "board-help", class: "sr-only" }, HELP),
+      ...over.elements,
+    ),
     tools.element,
-    side.element);
+    side.element,
+  );
   queueMicrotask(() => canvas.focus({ preventScroll: true }));
   let before: State | null = null;
   let pinged = session.state.pings.at(-1)?.number ?? 0;
   return {
     element,
     update(state) {
-      if (state.board) board.show({ board: state.board, marches: state.queue.marches, cursor: state.cursor, half: state.half });
+      if (state.board)
+        board.show({ board: state.board, marches: state.queue.marches, cursor: state.cursor, half: state.half });
       for (const ping of state.pings.filter((mark) => mark.number > pinged)) {
         pinged = ping.number;
         board.ping(ping.tile, ping.index);
@@ -81,14 +101,29 @@ interface Overlay {
 function overlay(): Overlay {
   const strip = h("ol", { class: "flex gap-4 overflow-x-auto", "aria-hidden": "true" });
   const role = h("p", { class: "chip pointer-events-none absolute bottom-3 left-3", hidden: true });
-  const nothing = h("p", { class: "pointer-events-none absolute inset-0 m-auto h-fit max-w-sm p-6 text-center text-mist" });
+  const nothing = h("p", {
+    class: "pointer-events-none absolute inset-0 m-auto h-fit max-w-sm p-6 text-center text-mist",
+  });
   const voice = h("p", { class: "sr-only", role: "status" });
-  const tip = h("p", { class: "panel pointer-events-none absolute inset-x-4 bottom-4 mx-auto w-fit max-w-lg px-5 py-3 text-center", hidden: true }, tipFor());
+  const tip = h(
+    "p",
+    {
+      class: "panel pointer-events-none absolute inset-x-4 bottom-4 mx-auto w-fit max-w-lg px-5 py-3 text-center",
+      hidden: true,
+    },
+    tipFor(),
+  );
   return {
     elements: [
-      h("div", { class: "pointer-events-none absolute inset-x-0 top-0 flex p-3 lg:hidden" },
-        h("div", { class: "panel pointer-events-auto max-w-full px-3 py-1" }, strip)),
-      role, nothing, tip, voice,
+      h(
+        "div",
+        { class: "pointer-events-none absolute inset-x-0 top-0 flex p-3 lg:hidden" },
+        h("div", { class: "panel pointer-events-auto max-w-full px-3 py-1" }, strip),
+      ),
+      role,
+      nothing,
+      tip,
+      voice,
     ],
     update(state, before) {
       if (before?.scores !== state.scores || before.players !== state.players) showStrip(strip, state);
@@ -112,12 +147,19 @@ function tipFor(): string {
 }
 
 function showStrip(strip: HTMLElement, state: State): void {
-  fill(strip,
+  fill(
+    strip,
     h("li", { class: "pixel flex-none text-mist" }, `T${state.turn}`),
     h("li", { class: "flex-none text-sm leading-6 text-mist" }, `growth in ${untilGrowth(state.turn)}`),
     ...ranked(state).map((seat) =>
-      h("li", { class: `flex flex-none items-center gap-2 ${state.players[seat]?.eliminated ? "opacity-50" : ""}` },
-        swatch(seat, 1), h("span", { class: "pixel" }, String(state.scores[seat]?.armies ?? 0)))));
+      h(
+        "li",
+        { class: `flex flex-none items-center gap-2 ${state.players[seat]?.eliminated ? "opacity-50" : ""}` },
+        swatch(seat, 1),
+        h("span", { class: "pixel" }, String(state.scores[seat]?.armies ?? 0)),
+      ),
+    ),
+  );
 }
 
 function watchingAs(state: State): string {
@@ -128,7 +170,9 @@ function watchingAs(state: State): string {
 
 function waiting(state: State): string {
   const late = state.options?.spectatorDelay ?? 0;
-  return state.seat < 0 && late ? `Who watches sees everything ${late} turns late. It begins in a moment.` : "The board is on its way.";
+  return state.seat < 0 && late
+    ? `Who watches sees everything ${late} turns late. It begins in a moment.`
+    : "The board is on its way.";
 }
 
 /** What is worth saying aloud of a change; null when nothing is. */
@@ -140,6 +184,7 @@ function spoken(state: State, before: State): string | null {
   }
   const news = state.news.at(-1);
   if (news && news !== before.news.at(-1)) return told(state, news.event);
-  if (state.cursor !== before.cursor) return state.cursor === null ? "No tile is chosen" : described(state, state.cursor);
+  if (state.cursor !== before.cursor)
+    return state.cursor === null ? "No tile is chosen" : described(state, state.cursor);
   return null;
 }

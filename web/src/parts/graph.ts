@@ -21,16 +21,31 @@ const DASHES = ["", "8 4", "2 4", "12 4 2 4", "4 4", "16 6", "6 2 2 2", "1 3"];
 export function graph(curves: Curves, names: readonly string[]): HTMLElement {
   const place = h("div", {});
   const buttons = (["armies", "tiles"] as const).map((what) =>
-    h("button", { class: "btn", type: "button", "aria-pressed": what === "armies", onclick: () => show(what) }, what === "armies" ? "Armies" : "Land"));
+    h(
+      "button",
+      { class: "btn", type: "button", "aria-pressed": what === "armies", onclick: () => show(what) },
+      what === "armies" ? "Armies" : "Land",
+    ),
+  );
   const show = (what: "armies" | "tiles") => {
     buttons.forEach((button, i) => button.setAttribute("aria-pressed", String((i === 0) === (what === "armies"))));
     fill(place, draw(curves.turns, curves[what], names, what === "armies" ? "Armies" : "Land"));
   };
   show("armies");
-  return h("div", { class: "grid gap-2" }, h("div", { class: "flex gap-2", role: "group", "aria-label": "What the graph shows" }, ...buttons), place);
+  return h(
+    "div",
+    { class: "grid gap-2" },
+    h("div", { class: "flex gap-2", role: "group", "aria-label": "What the graph shows" }, ...buttons),
+    place,
+  );
 }
 
-function draw(turns: readonly number[], values: readonly (readonly number[])[], names: readonly string[], title: string): Element {
+function draw(
+  turns: readonly number[],
+  values: readonly (readonly number[])[],
+  names: readonly string[],
+  title: string,
+): Element {
   const first = turns[0] ?? 0;
   const last = Math.max(first + 1, turns.at(-1) ?? 1);
   const most = nice(Math.max(1, ...values.flat()));
@@ -38,20 +53,42 @@ function draw(turns: readonly number[], values: readonly (readonly number[])[], 
   const y = (value: number) => HEIGHT - BOTTOM - (value / most) * (HEIGHT - TOP - BOTTOM);
   const final = values.at(-1) ?? [];
   const words = names.map((name, seat) => `${name} ${final[seat] ?? 0}`).join(", ");
-  const picture = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": `${title} from turn ${first} to ${last}. At the end: ${words}.`, class: "w-full" });
+  const picture = svg("svg", {
+    viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+    role: "img",
+    "aria-label": `${title} from turn ${first} to ${last}. At the end: ${words}.`,
+    class: "w-full",
+  });
   for (const share of [0, 0.5, 1]) {
     const line = y(most * share);
     picture.append(
-      svg("path", { d: `M${LEFT} ${line}H${WIDTH - RIGHT}`, stroke: "#2f2e6b", "stroke-width": 1, "shape-rendering": "crispEdges" }),
-      text(LEFT - 8, line + 4, figure(most * share), "end"));
+      svg("path", {
+        d: `M${LEFT} ${line}H${WIDTH - RIGHT}`,
+        stroke: "#2f2e6b",
+        "stroke-width": 1,
+        "shape-rendering": "crispEdges",
+      }),
+      text(LEFT - 8, line + 4, figure(most * share), "end"),
+    );
   }
-  picture.append(text(LEFT, HEIGHT - 6, `turn ${first}`, "start"), text(WIDTH - RIGHT, HEIGHT - 6, `turn ${last}`, "end"));
+  picture.append(
+    text(LEFT, HEIGHT - 6, `turn ${first}`, "start"),
+    text(WIDTH - RIGHT, HEIGHT - 6, `turn ${last}`, "end"),
+  );
   const heights = names.map((_, seat) => y(final[seat] ?? 0));
   for (const [seat] of names.entries()) {
     const worn = livery(seat);
     if (!worn) continue;
     const points = turns.map((turn, i) => `${x(turn).toFixed(1)},${y(values[i]?.[seat] ?? 0).toFixed(1)}`).join(" ");
-    picture.append(svg("polyline", { points, fill: "none", stroke: worn.light, "stroke-width": 2.5, "stroke-dasharray": DASHES[seat % DASHES.length] ?? "" }));
+    picture.append(
+      svg("polyline", {
+        points,
+        fill: "none",
+        stroke: worn.light,
+        "stroke-width": 2.5,
+        "stroke-dasharray": DASHES[seat % DASHES.length] ?? "",
+      }),
+    );
     const crowded = heights.slice(0, seat).filter((other) => Math.abs(other - heights[seat]!) < 10).length;
     picture.append(text(WIDTH - RIGHT + 6 + crowded * 8, heights[seat]! + 4, worn.letter, "start", worn.light));
   }

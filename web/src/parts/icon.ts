@@ -120,13 +120,22 @@ const SVG = "http://www.w3.org/2000/svg";
 /** A sign of 9 by 9 pixels, each `scale` large. Screen readers pass over it. */
 export function icon(sign: Sign, scale = 2): SVGElement {
   const picture = document.createElementNS(SVG, "svg");
-  const dots = SIGNS[sign].trim().split("\n").flatMap((row, y) => [...row].map((dot, x) => (dot === "#" ? `M${x} ${y}h1v1h-1z` : "")));
+  const dots = SIGNS[sign]
+    .trim()
+    .split("\n")
+    .flatMap((row, y) => [...row].map((dot, x) => (dot === "#" ? `M${x} ${y}h1v1h-1z` : "")));
   const path = document.createElementNS(SVG, "path");
   path.setAttribute("d", dots.join(""));
   path.setAttribute("fill", "currentColor");
   for (const [name, value] of Object.entries({
-    viewBox: "0 0 9 9", width: 9 * scale, height: 9 * scale, "shape-rendering": "crispEdges", "aria-hidden": "true", class: "flex-none",
-  })) picture.setAttribute(name, String(value));
+    viewBox: "0 0 9 9",
+    width: 9 * scale,
+    height: 9 * scale,
+    "shape-rendering": "crispEdges",
+    "aria-hidden": "true",
+    class: "flex-none",
+  }))
+    picture.setAttribute(name, String(value));
   picture.append(path);
   return picture;
 }

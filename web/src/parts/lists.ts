@@ -33,7 +33,8 @@ export function living<T>(
       element.removeAttribute("aria-busy");
       if (print !== shown) {
         shown = print;
-        if (items === null || items.length === 0) fill(element, h("p", { class: "py-4 text-mist" }, items ? words.empty : words.absent));
+        if (items === null || items.length === 0)
+          fill(element, h("p", { class: "py-4 text-mist" }, items ? words.empty : words.absent));
         else fill(element, h("ul", { class: "rows" }, ...items.map((item) => h("li", {}, row(item)))));
       }
     }
@@ -62,24 +63,41 @@ export function roomRow(room: api.RoomCard): HTMLElement {
   const names = versus(room.players.map((player) => player.name));
   const address = `/fog/${encodeURIComponent(room.roomId)}`;
   const open = room.state === "lobby" && room.players.length < room.seats;
-  return h("div", { class: "flex flex-wrap items-center gap-x-4 gap-y-2 py-3" },
-    h("div", { class: "min-w-0 flex-1 basis-44" },
+  return h(
+    "div",
+    { class: "flex flex-wrap items-center gap-x-4 gap-y-2 py-3" },
+    h(
+      "div",
+      { class: "min-w-0 flex-1 basis-44" },
       h("p", { class: "truncate font-semibold" }, names),
-      h("p", { class: "flex flex-wrap gap-x-3 text-sm text-mist" },
+      h(
+        "p",
+        { class: "flex flex-wrap gap-x-3 text-sm text-mist" },
         room.state === "playing" && h("span", { class: "text-c-mint" }, "live"),
         h("span", {}, `${options.width}×${options.height}`),
         h("span", {}, pace(options.lockstep, options.turnMs)),
-        h("span", {}, room.state === "playing" && room.turn !== null ? `turn ${room.turn}` : `${room.players.length} of ${room.seats} here`),
+        h(
+          "span",
+          {},
+          room.state === "playing" && room.turn !== null
+            ? `turn ${room.turn}`
+            : `${room.players.length} of ${room.seats} here`,
+        ),
         room.spectators > 0 && h("span", {}, `${room.spectators} watching`),
-        options.map !== "drawn" && h("span", {}, "open map"))),
+        options.map !== "drawn" && h("span", {}, "open map"),
+      ),
+    ),
     open
       ? h("a", { class: "btn btn-main", href: address, "aria-label": `Join ${names}` }, "Join")
-      : h("a", { class: "btn", href: `${address}?watch`, "aria-label": `Watch ${names}` }, "Watch"));
+      : h("a", { class: "btn", href: `${address}?watch`, "aria-label": `Watch ${names}` }, "Watch"),
+  );
 }
 
 /** How fast a room is played. */
 export function pace(lockstep: boolean, turnMs: number): string {
   if (lockstep) return "in lockstep";
   const perSecond = 1000 / turnMs;
-  return Number.isInteger(perSecond) ? `${perSecond} turn${perSecond === 1 ? "" : "s"} a second` : `${turnMs} ms a turn`;
+  return Number.isInteger(perSecond)
+    ? `${perSecond} turn${perSecond === 1 ? "" : "s"} a second`
+    : `${turnMs} ms a turn`;
 }

@@ -37,24 +37,55 @@ let forms = 0;
 export function optionsForm(start: Choice, changed: () => void = () => {}): OptionsForm {
   const id = `options-${++forms}`;
   const number = (name: string, value: number, least: number, most: number) =>
-    h("input", { class: "field", id: `${id}-${name}`, type: "number", value, min: least, max: most, inputmode: "numeric", required: true });
+    h("input", {
+      class: "field",
+      id: `${id}-${name}`,
+      type: "number",
+      value,
+      min: least,
+      max: most,
+      inputmode: "numeric",
+      required: true,
+    });
   const choose = (name: string, options: readonly (readonly [string | number, string])[], value: string | number) =>
-    h("select", { class: "field", id: `${id}-${name}` },
-      ...options.map(([key, label]) => h("option", { value: key, selected: key === value }, label)));
+    h(
+      "select",
+      { class: "field", id: `${id}-${name}` },
+      ...options.map(([key, label]) => h("option", { value: key, selected: key === value }, label)),
+    );
   const row = (name: string, label: string, input: HTMLElement) =>
     h("div", { class: "grid gap-1" }, h("label", { for: `${id}-${name}`, class: "text-sm text-mist" }, label), input);
 
   const width = number("width", start.width ?? 30, 10, 100);
   const height = number("height", start.height ?? 30, 10, 100);
   const players = number("players", start.players ?? 2, 2, 16);
-  const speeds: (readonly [string | number, string])[] = [...SPEEDS, ["lockstep", "Lockstep, a turn waits for everyone"]];
+  const speeds: (readonly [string | number, string])[] = [
+    ...SPEEDS,
+    ["lockstep", "Lockstep, a turn waits for everyone"],
+  ];
   const known = SPEEDS.some(([ms]) => ms === (start.turnMs ?? 500));
   if (!known) speeds.unshift([start.turnMs!, `${start.turnMs} ms a turn`]);
   const speed = choose("speed", speeds, start.lockstep ? "lockstep" : (start.turnMs ?? 500));
   const source = choose("source", SOURCES, sourceOf(start));
-  const seed = h("input", { class: "field", id: `${id}-seed`, inputmode: "numeric", pattern: "[0-9]{1,20}", placeholder: "Digits, 0 to 2^64 − 1", value: start.seed ?? start.dungeon ?? "" });
-  const map = h("textarea", { class: "field font-mono text-sm leading-snug", id: `${id}-map`, rows: 6, spellcheck: "false", placeholder: ". land  ^ mountain  + city  ! tower  a b c starts" },
-    start.map?.join("\n") ?? "");
+  const seed = h("input", {
+    class: "field",
+    id: `${id}-seed`,
+    inputmode: "numeric",
+    pattern: "[0-9]{1,20}",
+    placeholder: "Digits, 0 to 2^64 − 1",
+    value: start.seed ?? start.dungeon ?? "",
+  });
+  const map = h(
+    "textarea",
+    {
+      class: "field font-mono text-sm leading-snug",
+      id: `${id}-map`,
+      rows: 6,
+      spellcheck: "false",
+      placeholder: ". land  ^ mountain  + city  ! tower  a b c starts",
+    },
+    start.map?.join("\n") ?? "",
+  );
   const half = h("input", { class: "check", type: "checkbox", checked: start.half ?? true, id: `${id}-half` });
   const extra = h("div", { class: "empty:hidden" });
   const wrong = h("p", { class: "text-c-rose empty:hidden", role: "alert" });
@@ -62,18 +93,28 @@ export function optionsForm(start: Choice, changed: () => void = () => {}): Opti
     const wanted = source.value as Source;
     // A dungeon and a map of one's own bring their size with them.
     width.disabled = height.disabled = wanted === "dungeon" || wanted === "own";
-    if (wanted === "seed" || wanted === "dungeon") fill(extra, row("seed", wanted === "seed" ? "Seed" : "Seed of the dungeon", seed));
+    if (wanted === "seed" || wanted === "dungeon")
+      fill(extra, row("seed", wanted === "seed" ? "Seed" : "Seed of the dungeon", seed));
     else if (wanted === "own") fill(extra, row("map", "Map, a row a line; its size is the board's", map));
     else fill(extra);
   };
   showExtra();
-  const element = h("div", { class: "grid gap-4" },
-    h("div", { class: "grid grid-cols-3 gap-3" }, row("width", "Width", width), row("height", "Height", height), row("players", "Players", players)),
+  const element = h(
+    "div",
+    { class: "grid gap-4" },
+    h(
+      "div",
+      { class: "grid grid-cols-3 gap-3" },
+      row("width", "Width", width),
+      row("height", "Height", height),
+      row("players", "Players", players),
+    ),
     row("speed", "Speed", speed),
     row("source", "Map", source),
     extra,
     h("label", { class: "flex min-h-11 items-center gap-3" }, half, "Marches may take half of an army"),
-    wrong);
+    wrong,
+  );
   element.addEventListener("change", () => {
     showExtra();
     changed();
@@ -81,9 +122,16 @@ export function optionsForm(start: Choice, changed: () => void = () => {}): Opti
   return {
     element,
     read() {
-      const lines = map.value.split("\n").map((line) => line.trim()).filter((line) => line !== "");
-      const problem = complaint(source.value as Source, seed.value.trim(), lines)
-        ?? [width, height, players].map((input) => (input.disabled ? null : outOfRange(input))).find((text) => text !== null) ?? null;
+      const lines = map.value
+        .split("\n")
+        .map((line) => line.trim())
+        .filter((line) => line !== "");
+      const problem =
+        complaint(source.value as Source, seed.value.trim(), lines) ??
+        [width, height, players]
+          .map((input) => (input.disabled ? null : outOfRange(input)))
+          .find((text) => text !== null) ??
+        null;
       say(wrong, problem ?? "");
       if (problem !== null) return null;
       const choice: Choice = { players: Number(players.value), half: half.checked };
@@ -105,7 +153,8 @@ function sourceOf(choice: Choice): Source {
 }
 
 function complaint(source: Source, seed: string, lines: readonly string[]): string | null {
-  if ((source === "seed" || source === "dungeon") && !/^[0-9]{1,20}$/.test(seed)) return "A seed is a number of up to 20 digits.";
+  if ((source === "seed" || source === "dungeon") && !/^[0-9]{1,20}$/.test(seed))
+    return "A seed is a number of up to 20 digits.";
   if (source !== "own") return null;
   if (lines.length < 10 || lines.length > 100) return "A map has 10 to 100 rows.";
   const long = lines.map((line) => line.replaceAll(" ", "").length);
@@ -122,7 +171,9 @@ function outOfRange(input: HTMLInputElement): string | null {
 
 /** A room's options in words, for those who do not choose them. */
 export function describe(options: PublicOptions): readonly string[] {
-  const source = { drawn: "drawn in secret", seed: "from a seed", dungeon: "from a dungeon", own: "the host's own" }[options.map];
+  const source = { drawn: "drawn in secret", seed: "from a seed", dungeon: "from a dungeon", own: "the host's own" }[
+    options.map
+  ];
   return [
     `${options.width}×${options.height} tiles`,
     `${options.players} players`,

@@ -18,14 +18,23 @@ export function ranked(state: State): readonly number[] {
 
 export function scoreboard(): Scoreboard {
   const rows = h("tbody", {});
-  const element = h("table", { class: "w-full table-fixed text-left" },
+  const element = h(
+    "table",
+    { class: "w-full table-fixed text-left" },
     h("caption", { class: "sr-only" }, "Players"),
-    h("thead", { class: "text-sm text-mist" },
-      h("tr", {},
+    h(
+      "thead",
+      { class: "text-sm text-mist" },
+      h(
+        "tr",
+        {},
         h("th", { class: "pb-1 font-normal", scope: "col" }, "Player"),
         h("th", { class: "w-16 pb-1 text-right font-normal", scope: "col" }, "Army"),
-        h("th", { class: "w-14 pb-1 text-right font-normal", scope: "col" }, "Land"))),
-    rows);
+        h("th", { class: "w-14 pb-1 text-right font-normal", scope: "col" }, "Land"),
+      ),
+    ),
+    rows,
+  );
   let shown: unknown[] = [];
   return {
     element,
@@ -46,14 +55,31 @@ function rowOf(state: State, seat: number): HTMLElement {
     player.isBot && "bot",
     !player.connected && !player.isBot && !player.eliminated && "away",
   ].filter((note) => note !== false);
-  return h("tr", { class: player.eliminated ? "text-mist" : "" },
-    h("th", { class: "py-1 font-semibold", scope: "row" },
-      h("span", { class: "flex min-w-0 items-center gap-2" },
+  return h(
+    "tr",
+    { class: player.eliminated ? "text-mist" : "" },
+    h(
+      "th",
+      { class: "py-1 font-semibold", scope: "row" },
+      h(
+        "span",
+        { class: "flex min-w-0 items-center gap-2" },
         swatch(seat, 2),
         h("span", { class: "pixel text-mist", "aria-hidden": "true" }, livery(seat)?.letter ?? ""),
-        h("span", { class: `min-w-0 truncate ${player.eliminated ? "line-through" : ""}`, "data-name": true, title: player.username }, player.username),
+        h(
+          "span",
+          {
+            class: `min-w-0 truncate ${player.eliminated ? "line-through" : ""}`,
+            "data-name": true,
+            title: player.username,
+          },
+          player.username,
+        ),
         player.eliminated && h("span", { class: "sr-only" }, "has fallen"),
-        notes.length > 0 && h("span", { class: "flex-none text-sm font-normal text-mist" }, notes.join(", ")))),
+        notes.length > 0 && h("span", { class: "flex-none text-sm font-normal text-mist" }, notes.join(", ")),
+      ),
+    ),
     h("td", { class: "pixel text-right" }, String(score?.armies ?? 0)),
-    h("td", { class: "pixel text-right" }, String(score?.tiles ?? 0)));
+    h("td", { class: "pixel text-right" }, String(score?.tiles ?? 0)),
+  );
 }

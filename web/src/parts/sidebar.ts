@@ -27,15 +27,30 @@ export function sidebar(session: Session): Sidebar {
   const news = h("ol", { class: "grid content-start gap-1 text-sm", "aria-label": "What has happened" });
   const scores = scoreboard();
   const talk = chat((text) => void session.tell("chat_message", text));
-  const surrender = h("button", { class: "btn btn-quiet", type: "button", onclick: () => void giveUp(session) }, "Surrender");
-  const element = h("aside", { id: "side", class: "side", "aria-label": "The game" },
-    h("div", { class: "grid gap-1" },
+  const surrender = h(
+    "button",
+    { class: "btn btn-quiet", type: "button", onclick: () => void giveUp(session) },
+    "Surrender",
+  );
+  const element = h(
+    "aside",
+    { id: "side", class: "side", "aria-label": "The game" },
+    h(
+      "div",
+      { class: "grid gap-1" },
       h("div", { class: "flex items-baseline justify-between gap-3" }, turn, growth),
-      h("div", { class: "h-1 bg-dusk", "aria-hidden": "true" }, bar)),
+      h("div", { class: "h-1 bg-dusk", "aria-hidden": "true" }, bar),
+    ),
     h("div", { class: "grid gap-2" }, scores.element, tile),
     h("div", { class: "grid gap-1" }, h("h2", { class: "pixel" }, "News"), news),
-    h("div", { class: "grid min-h-0 grid-rows-[auto_minmax(0,1fr)] gap-1" }, h("h2", { class: "pixel" }, "Chat"), talk.element),
-    h("div", { class: "flex flex-wrap gap-2" }, surrender, h("a", { class: "btn btn-quiet", href: "/fog" }, "Leave")));
+    h(
+      "div",
+      { class: "grid min-h-0 grid-rows-[auto_minmax(0,1fr)] gap-1" },
+      h("h2", { class: "pixel" }, "Chat"),
+      talk.element,
+    ),
+    h("div", { class: "flex flex-wrap gap-2" }, surrender, h("a", { class: "btn btn-quiet", href: "/fog" }, "Leave")),
+  );
   let before: State | null = null;
   return {
     element,
@@ -60,8 +75,17 @@ function showNews(list: HTMLElement, state: State): void {
   const items = state.news.slice(-NEWS).reverse();
   if (items.length === 0) fill(list, h("li", { class: "text-mist" }, "Nothing yet."));
   else {
-    fill(list, ...items.map((item) =>
-      h("li", { class: "flex gap-3" }, h("span", { class: "w-8 flex-none text-right text-mist" }, String(item.turn)), told(state, item.event))));
+    fill(
+      list,
+      ...items.map((item) =>
+        h(
+          "li",
+          { class: "flex gap-3" },
+          h("span", { class: "w-8 flex-none text-right text-mist" }, String(item.turn)),
+          told(state, item.event),
+        ),
+      ),
+    );
   }
 }
 
@@ -73,6 +97,11 @@ function countDown(bar: HTMLElement, state: State): void {
 }
 
 async function giveUp(session: Session): Promise<void> {
-  const sure = await confirm({ title: "Surrender?", text: "Your land becomes free. You can go on watching.", go: "Surrender", danger: true });
+  const sure = await confirm({
+    title: "Surrender?",
+    text: "Your land becomes free. You can go on watching.",
+    go: "Surrender",
+    danger: true,
+  });
   if (sure) void session.tell("surrender");
 }

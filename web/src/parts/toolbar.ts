@@ -18,7 +18,12 @@ export interface Toolbar {
 /** A toolbar; `turn` is called when a phone's player wants to see the board or what stands beside it. */
 export function toolbar(deed: Deeds, turn: () => void): Toolbar {
   const button = (label: string, sign: Sign, key: string, act: () => void, more = "") =>
-    h("button", { class: `btn ${more}`, type: "button", title: key ? `${label} (${key})` : label, onclick: act }, icon(sign), h("span", { class: "label" }, label));
+    h(
+      "button",
+      { class: `btn ${more}`, type: "button", title: key ? `${label} (${key})` : label, onclick: act },
+      icon(sign),
+      h("span", { class: "label" }, label),
+    );
   const half = button("Half", "half", "Z", deed.half);
   const undo = button("Undo", "undo", "E", deed.undo);
   const clear = button("Clear", "clear", "Q", deed.clear);
@@ -33,8 +38,21 @@ export function toolbar(deed: Deeds, turn: () => void): Toolbar {
   out.setAttribute("aria-label", "Zoom out");
   into.setAttribute("aria-label", "Zoom in");
   more.setAttribute("aria-controls", "side");
-  const element = h("div", { class: "toolbar", role: "toolbar", "aria-label": "Orders and view" },
-    half, undo, clear, next, pass, ping, out, into, fit, keys, more);
+  const element = h(
+    "div",
+    { class: "toolbar", role: "toolbar", "aria-label": "Orders and view" },
+    half,
+    undo,
+    clear,
+    next,
+    pass,
+    ping,
+    out,
+    into,
+    fit,
+    keys,
+    more,
+  );
   return {
     element,
     first: next,
