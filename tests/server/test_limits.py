@@ -13,7 +13,7 @@ import pytest
 import websockets
 from socketio.exceptions import ConnectionError as NoConnection
 
-from duskfall.server import app, run
+from duskfall.server import app, requests, run
 from duskfall.server.headers import HEADERS
 from duskfall.server.line import Line
 from duskfall.server.settings import UNLIMITED, Limits
@@ -296,6 +296,48 @@ async def test_a_dropped_reader_that_never_reads_again_does_not_keep_its_connect
 
 
 # Order
+
+
+# Requests
+
+
+async def cut_off(server: Serving, *parts: bytes) -> bytes:
+    """Send parts of a request until the server ends the connection; gives its answer."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    with suppress(OSError):
+        for part in parts:
+            writer.write(part)
+            await writer.drain()
+    try:
+        async with asyncio.timeout(PATIENCE_S):
+            return await reader.read()
+    finally:
+        writer.close()
+
+
+@pytest.mark.parametrize(
+    "more",
+    [b"a" * 100_000, b"X: a\r\n" * 20_000, b""],
+    ids=["a header without end", "headers without end", "nothing more"],
+)
+@live
+async def test_the_head_of_a_request_is_short_and_comes_soon(more: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not more:
+        monkeypatch.setattr(requests, "HEAD_S", 0.1)
+    async with serving() as server:
+        answer = await cut_off(server, b"GET /api/health HTTP/1.1\r\nHost: here\r\nX: ", more)
+        assert answer.startswith(b"HTTP/1.1 400") if more else answer == b""
+        async with aiohttp.ClientSession() as http, http.get(f"{server.url}/api/health") as health:
+            assert health.status == 200
+
+
+@live
+async def test_a_connection_that_asks_again_is_measured_anew() -> None:
+    request = b"GET /api/health HTTP/1.1\r\nHost: here\r\nX: " + b"a" * 40_000
+    async with serving() as server:
+        last = b"\r\nConnection: close\r\n\r\n"
+        answer = await cut_off(server, request, b"\r\n\r\n", request, b"\r\n\r\n", request, last)
+        assert answer.count(b"HTTP/1.1 200") == 3
 
 
 @live
