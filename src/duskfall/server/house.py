@@ -10,6 +10,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import Any, Final, assert_never
 
 from duskfall.bots import BUILT_IN
@@ -450,7 +451,8 @@ class House:
         self.rooms[begun.room] = kind.restored(self, stored, match)
         for user, name in {User(sitter.user): sitter.name for sitter in begun.sitters if sitter.user}.items():
             self._seats_of[user] = self._seats_of.get(user, 0) + 1
-            self._names.hold(user, name)
+            with suppress(Refused):  # somebody else's by now: no reason to leave all the games where they are
+                self._names.hold(user, name)
         return None
 
     def stop(self) -> None:
