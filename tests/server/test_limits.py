@@ -6,6 +6,7 @@ import asyncio
 import json
 from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import aiohttp
@@ -112,6 +113,28 @@ async def test_a_server_bears_so_many_rooms() -> None:
         codes = [(await client.ask("join_private", f"room {number}")).get("code") for number in range(3)]
         assert codes == [None, None, "TOO_MANY"]
         assert (await client.ok("get_current_room"))["room"] == "room 1"
+
+
+@live
+async def test_a_join_that_is_refused_opens_no_room() -> None:
+    async with serving() as server:
+        ada, _ = await server.duel()
+        assert await ada.refused("join_private", "lair", secret_of("Ada")) == "SEATED_ELSEWHERE"
+        assert await ada.refused("welten_join", "lair", secret_of("Ada")) == "SEATED_ELSEWHERE"
+        assert set(server.house.rooms) == {"den"}
+
+
+@live
+async def test_a_room_whose_players_never_came_back_to_it_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(tmp_path) as server:
+        await server.duel(lockstep=False, turnMs=50)
+    monkeypatch.setattr(app, "SWEEP_S", 0.01)
+    async with serving(tmp_path, return_s=0, grace_s=0, idle_room_s=0) as server:
+        async with asyncio.timeout(PATIENCE_S):
+            while server.house.rooms:
+                await asyncio.sleep(0)
 
 
 @live

@@ -355,6 +355,7 @@ class House:
         room.check_join(line, user, wishes)
         if line.room is not None and (line.room is not room or line in room.watchers):
             self._leave_for(line, name)
+        self.rooms[name] = room
         seated = room.seat_of(user) is not None
         seat = room.join(line, user, line.name or "", wishes)
         if not seated:
@@ -368,7 +369,7 @@ class House:
         return AcceptedSeat(playerIndex=seat, token=token)
 
     def _room(self, line: Line, command: JoinPrivate | WeltenJoin) -> Company:
-        """The room that is named, opened if there is none."""
+        """The room that is named, or a new one, which stands only when somebody has come in."""
         name = command.room
         room = self.rooms.get(name)
         if room is None:
@@ -376,9 +377,8 @@ class House:
             self.guard.room(line)
             if len(self.rooms) >= self.desk.settings.limits.rooms:
                 raise Refused(Refusal.TOO_MANY, name, "the server has as many rooms as it bears", "try again later")
-            opened = WeltenRoom(self, name, command.options) if isinstance(command, WeltenJoin) else Room(self, name)
-            room = self.rooms[name] = opened
-        elif isinstance(command, WeltenJoin) and not isinstance(room, WeltenRoom):
+            return WeltenRoom(self, name, command.options) if isinstance(command, WeltenJoin) else Room(self, name)
+        if isinstance(command, WeltenJoin) and not isinstance(room, WeltenRoom):
             raise Refused(Refusal.IMPOSSIBLE, name, "this room plays Fog of War", "name another room")
         return room
 

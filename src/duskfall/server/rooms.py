@@ -404,6 +404,7 @@ class Room(Company):
                 self._give_up_seat(holder)
         self.tell_all(self.standing())
         self.players_changed()
+        self._note_emptiness()
 
     # After the server was away
 
