@@ -69,6 +69,9 @@ from duskfall.server.welten.room import WeltenRoom
 VIEWER: Final = "Viewer"
 """A name with this word watches, as on other servers of this game."""
 
+GUESTS: Final = tuple(10**digits for digits in range(3, 18))
+"""Where the numbers of guests begin, try by try: rated guests keep theirs, so short numbers run out."""
+
 _log = logging.getLogger(__name__)
 
 Answer = tuple[Reply, asyncio.Future[None] | None]
@@ -334,13 +337,12 @@ class House:
         known += [line.name for line in self._lines_of.get(user, ()) if line.name is not None]
         if known:
             return known[0]
-        while True:
-            name = f"Guest {secrets.randbelow(9000) + 1000}"
-            try:
+        for least in GUESTS:
+            name = f"Guest {least + secrets.randbelow(9 * least)}"
+            with suppress(Refused):
                 self._names.hold(user, name)
-            except Refused:
-                continue
-            return name
+                return name
+        raise Refused(Refusal.NAME_TAKEN, "Guest", "too many are here already", "choose a name with set_username")
 
     # Coming and going
 
