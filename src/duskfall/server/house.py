@@ -125,7 +125,7 @@ class House:
             return
         self.guard.dismiss(line.address)
         if line.room is not None:
-            line.room.leave(line)
+            self._leave(line, line.room)
         if line.user is not None:
             self._lines_of[line.user].discard(line)
             self._release(line.user)
@@ -202,7 +202,7 @@ class House:
                 self._spectate(line, name)
                 return AcceptedSeat(), None
             case LeaveGame():
-                self._room_of(line, command.event).leave(line)
+                self._leave(line, self._room_of(line, command.event))
                 return Accepted(), None
             case AbandonGame():
                 return Accepted(), self._abandon(line, command)
@@ -364,11 +364,21 @@ class House:
             self._seats_of[user] = self._seats_of.get(user, 0) + 1
         token = self.token(name, user)
         line.tell(JoinedAsPlayer(seat, token))
+        self._start_if_due(room)
+        return AcceptedSeat(playerIndex=seat, token=token)
+
+    def _start_if_due(self, room: Company) -> None:
+        """Somebody has come or gone, and those who are here may all be ready now."""
+        if self.closing:
+            return
         try:
             room.start_if_due()
         except Refused as refused:
             room.tell_all(Notice(str(refused.code), str(refused)))
-        return AcceptedSeat(playerIndex=seat, token=token)
+
+    def _leave(self, line: Line, room: Company) -> None:
+        room.leave(line)
+        self._start_if_due(room)
 
     def _room(self, line: Line, command: JoinPrivate | WeltenJoin) -> Company:
         """The room that is named, or a new one, which stands only when somebody has come in."""
@@ -393,7 +403,7 @@ class House:
             raise Refused(
                 Refusal.SEATED_ELSEWHERE, name, f"you play in room {room.name}", "surrender or leave_game() first"
             )
-        room.leave(line)
+        self._leave(line, room)
 
     def _spectate(self, line: Line, name: str) -> None:
         room = self.rooms.get(name)
@@ -411,7 +421,9 @@ class House:
         seat = None if room is None else room.seat_of(user)
         if room is None or seat is None:
             raise Refused(Refusal.NOT_OWNER, command.room, "you have no seat in this room")
-        return room.give_up(seat)
+        written = room.give_up(seat)
+        self._start_if_due(room)
+        return written
 
     # Time
 
