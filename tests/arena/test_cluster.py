@@ -77,6 +77,14 @@ def test_where_no_scheduler_answers_is_said_and_nothing_is_lost(tmp_path: Path) 
     assert "Traceback" not in run.err
 
 
+def test_what_is_no_address_is_refused_at_once(tmp_path: Path) -> None:
+    run = arena(tmp_path, "tournament", *FOUR, "--games", "2", "--cluster", "somewhere")
+    assert run.code == 2
+    assert "no address of a scheduler" in run.err
+    assert "write it as tcp://HOST:8786" in run.err
+    assert "Traceback" not in run.err
+
+
 def test_without_the_package_the_cure_is_named(tmp_path: Path) -> None:
     """A folder on the path whose `distributed` cannot be imported stands for a machine without it."""
     (tmp_path / "distributed.py").write_text("raise ImportError('not here')\n")

@@ -15,7 +15,7 @@ from duskfall.arena.plots import length_plot
 from duskfall.arena.report import report_page
 from duskfall.arena.strips import COLOURS, strip_of
 from duskfall.play import Replay
-from tests.arena.tournaments import HereRunner, arena, tiny
+from tests.arena.tournaments import HereRunner, arena, invented, tiny
 
 CHROMIUM = Path("/usr/bin/chromium")
 EVIL = "<script>alert(1)</script>"
@@ -81,6 +81,27 @@ def test_names_of_bots_are_text_and_never_markup() -> None:
         page = report_page(ledger)
     assert "<script>alert" not in page
     assert "&lt;script&gt;alert" in page
+
+
+def test_bots_with_the_same_score_share_the_first_place() -> None:
+    plan = tiny("settler wanderer wanderer")
+    with Ledger.open(None, plan) as ledger:
+        # Each beats the next one, and the last one the first.
+        run(plan, ledger, HereRunner(invented(lambda one, other: other == one + 1)))
+        page = report_page(ledger, replays=False)
+    lead = "<strong>settler, wanderer</strong> and <strong>wanderer 2</strong> share the first place"
+    assert lead in page
+
+
+def test_a_free_for_all_names_the_bots_of_each_group() -> None:
+    board = {"width": 14, "height": 14, "turn_limit": 40}
+    plan = tiny("settler wanderer wanderer wanderer", options=board, seats=3, games=3)
+    with Ledger.open(None, plan) as ledger:
+        run(plan, ledger, HereRunner())
+        page = report_page(ledger, replays=False)
+    assert "<span>settler, wanderer, wanderer 2</span>" in page
+    assert "<span>settler, wanderer, wanderer 3</span>" in page
+    assert "At 3 seats the model spreads ratings too far" in page
 
 
 def test_a_page_without_replays_is_small(ledger: Ledger) -> None:

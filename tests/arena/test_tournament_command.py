@@ -133,6 +133,21 @@ def test_compare_gives_up_at_its_bound(tmp_path: Path) -> None:
     assert run.out.startswith("No difference found within 4 games")
 
 
+def test_a_narrow_terminal_leaves_columns_away_and_cuts_no_figure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan = tiny()
+    with Ledger.open(tmp_path / "t.db", plan) as ledger:
+        play_plan(plan, ledger, HereRunner())
+    monkeypatch.setenv("COLUMNS", "50")
+    table = arena(tmp_path, "table", "t.db").out
+    assert max(map(len, table.splitlines())) <= 50
+    assert table.split("\n", 1)[0].split() == ["bot", "rating", "95", "%", "games", "score", "faults"]
+    assert "…" not in table
+    monkeypatch.setenv("COLUMNS", "80")
+    assert "drawn" in arena(tmp_path, "table", "t.db").out
+
+
 def test_ratings_go_over_several_ledgers_and_both_games(tmp_path: Path) -> None:
     plans = {
         "a.db": tiny("settler wanderer"),

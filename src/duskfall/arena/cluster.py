@@ -35,6 +35,7 @@ class DaskRunner:
     def __enter__(self) -> Self:
         try:
             from distributed import Client, as_completed  # noqa: PLC0415 -- an extra
+            from distributed.comm.addressing import get_address_host_port  # noqa: PLC0415 -- an extra
         except ImportError:
             raise Refused(
                 Refusal.IMPOSSIBLE,
@@ -43,9 +44,14 @@ class DaskRunner:
                 "pip install 'duskfall[arena]'",
             ) from None
         try:
+            get_address_host_port(self._address)  # a client that was given something else is long in leaving
             client: Any = Client  # distributed has types in part
             self._client = client(self._address, timeout=_ANSWER_S, set_as_default=False)
-        except (OSError, ValueError, ImportError) as error:  # ImportError: a protocol that Dask does not have
+        except ValueError as error:
+            raise Refused(
+                Refusal.MALFORMED, self._address, f"no address of a scheduler ({error})", "write it as tcp://HOST:8786"
+            ) from error
+        except (OSError, ImportError) as error:  # ImportError: a protocol that Dask does not have
             raise Refused(
                 Refusal.UNREADABLE,
                 self._address,

@@ -39,9 +39,10 @@ def _summary(standing: Standing, group: tuple[Entrant, ...], results: list[Playe
     if len(group) == 2:
         one, other = group
         names = f"{escape(titles[one])} – {escape(titles[other])}"
-        return f'{names} <span class="tally">{points[one]:g} : {points[other]:g}</span>'
+        return f'<span>{names}</span> <span class="tally">{points[one]:g} : {points[other]:g}</span>'
+    names = escape(", ".join(titles[entrant] for entrant in group))
     best = max(group, key=lambda entrant: points[entrant])
-    return f'{len(group)} bots <span class="tally">{escape(titles[best])} did best in {len(results)} matches</span>'
+    return f'<span>{names}</span> <span class="tally">{escape(titles[best])} did best</span>'
 
 
 def _match(standing: Standing, played: Played) -> str:

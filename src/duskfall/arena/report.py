@@ -63,8 +63,16 @@ def _lead(standing: Standing) -> str:
     if not played:
         return "Nothing has been played yet."
     first = standing.ranking[0]
-    leads = "comes first" if standing.complete else "leads"
-    text = f"<strong>{escape(first.title)}</strong> {leads} with a score of {per_cent(first.score)}"
+    equal = [row for row in standing.rows if row.score == first.score]
+    if len(equal) > 1 and standing.plan.format is not Format.LADDER:
+        names = f"<strong>{escape(', '.join(row.title for row in equal[:-1]))}</strong> and "
+        text = f"{names}<strong>{escape(equal[-1].title)}</strong> share the first place with a score of "
+    elif standing.plan.format is Format.LADDER:
+        text = f"<strong>{escape(first.title)}</strong> stands on top of the ladder with a score of "
+    else:
+        leads = "comes first" if standing.complete else "leads"
+        text = f"<strong>{escape(first.title)}</strong> {leads} with a score of "
+    text += per_cent(first.score)
     done = f"{played} matches were played" if standing.complete else f"{played} of {matches} matches have been played"
     return f"{text}; {done}."
 

@@ -13,7 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from duskfall.cli.screen import err
+from duskfall.cli.screen import err, out
 
 if TYPE_CHECKING:
     from duskfall.arena import Plan, Standing
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 _PICTURES_A_SECOND = 8
 _SHOWN = 24
 """Rows that a live table shows; the whole one comes in the end."""
+_ROOMY = 76
+"""Columns of a terminal that has room for what each won, drew and lost beside a name of some length."""
 
 
 @contextmanager
@@ -50,12 +52,15 @@ def live_table(plan: Plan, kept: int) -> Iterator[Callable[[Standing], None]]:
 
 
 def standing_table(standing: Standing, most: int | None = None) -> RenderableType:
-    """The table: place, bot, rating with its interval, games, score, and what each won."""
+    """The table: place, bot, rating with its interval, games, score, and what each won, where there is room for it."""
+    roomy = out.width >= _ROOMY
     table = Table(box=None, pad_edge=False, header_style="dim")
-    for name, side in (("", "right"), ("bot", "left"), ("rating", "right"), ("95 %", "left"), ("games", "right")):
-        table.add_column(name, justify=side)  # type: ignore[arg-type]  # both are known to rich
-    for name in ("won", "drawn", "lost", "score", "faults"):
-        table.add_column(name, justify="right")
+    table.add_column("", justify="right", no_wrap=True)
+    table.add_column("bot", overflow="fold")
+    table.add_column("rating", justify="right", no_wrap=True)
+    table.add_column("95 %", no_wrap=True)
+    for name in ("games", *(("won", "drawn", "lost") if roomy else ()), "score", "faults"):
+        table.add_column(name, justify="right", no_wrap=True)
     for place, row in enumerate(standing.ranking[:most], start=1):
         low, high = row.rating.interval
         table.add_row(
@@ -64,9 +69,7 @@ def standing_table(standing: Standing, most: int | None = None) -> RenderableTyp
             f"{row.rating.points:.0f}",
             f"{low:.0f} – {high:.0f}",
             str(row.games),
-            str(row.won),
-            str(row.drawn),
-            str(row.lost),
+            *((str(row.won), str(row.drawn), str(row.lost)) if roomy else ()),
             f"{100 * row.score:.1f} %",
             str(row.faults) if row.faults else "-",
         )
