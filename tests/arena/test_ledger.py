@@ -102,6 +102,31 @@ def test_a_result_that_the_plan_did_not_ask_for_is_noticed(tmp_path: Path) -> No
             run(plan, ledger, HereRunner())
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE tournament SET plan = 'no JSON'",
+        "UPDATE tournament SET plan = '{}'",
+        "UPDATE tournament SET plan = '[1]'",
+        "UPDATE tournament SET plan = json_set(plan, '$.surprise', 1)",
+        "DELETE FROM tournament",
+        "UPDATE match SET seed = 'spring'",
+        "UPDATE match SET places = 'first'",
+        "UPDATE match SET faults = '[]'",
+        "UPDATE match SET entrants = '[0, 9]'",
+    ],
+)
+def test_a_file_that_somebody_changed_is_refused_and_not_taken_for_a_fault_of_ours(change: str, tmp_path: Path) -> None:
+    plan = tiny()
+    with Ledger.open(tmp_path / "t.db", plan) as ledger:
+        ledger.write(play(plan.fixture(0, 0, 0, (0, 1))))
+    with closing(sqlite3.connect(tmp_path / "t.db")) as database:
+        database.execute(change)
+        database.commit()
+    with pytest.raises(Refused, match="not what a tournament wrote"), Ledger.read(tmp_path / "t.db") as ledger:
+        ledger.results()
+
+
 def test_a_match_that_was_not_played_has_no_replay(tmp_path: Path) -> None:
     with Ledger.open(tmp_path / "t.db", tiny()) as ledger, pytest.raises(Refused, match="has not been played"):
         ledger.replay(3)

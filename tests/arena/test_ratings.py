@@ -56,3 +56,15 @@ def test_the_intervals_hold_the_true_strength_at_least_as_often_as_they_say() ->
             held += low <= Rating(true[player]).points <= high
             count += 1
     assert held >= 0.95 * count - 3.72 * math.sqrt(count * 0.95 * 0.05)
+
+
+def test_points_mean_the_same_in_games_of_two_and_of_six() -> None:
+    rng, true = random.Random(SEED), [MU + each for each in (-6, -3, -1, 1, 3, 6)]
+    games = []
+    for _ in range(1500):
+        # Plackett-Luce by Gumbel's trick: any two of the six come in as they would in a game of two.
+        luck = [each / (BETA * math.sqrt(2)) - math.log(-math.log(rng.random())) for each in true]
+        games.append((tuple(range(6)), tuple(1 + sum(other > mine for other in luck) for mine in luck)))
+    ratings = rate(games)
+    spread = sum((ratings[player].mu - MU) * (each - MU) for player, each in enumerate(true))
+    assert 0.9 < spread / sum((each - MU) ** 2 for each in true) < 1.2

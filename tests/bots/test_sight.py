@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from typing import Any, cast
 
@@ -10,7 +11,8 @@ import orjson
 from duskfall.bots import Chair, Clock, bot_named
 from duskfall.bots.campaign import Campaign, Memory
 from duskfall.bots.sight import Sight
-from duskfall.fog import Ended, Game, March, Marched, Options, Order, Pass, Surrender, Undo, View
+from duskfall.fog import Ended, Game, March, Marched, Options, Order, Pass, Position, Surrender, Undo, View
+from duskfall.grid import Grid
 from duskfall.server.wire import Dialect, Picture, Stream
 from tests.counts import SEED, share
 
@@ -51,6 +53,21 @@ def test_the_view_of_every_turn_comes_back_whole_from_the_wire_in_every_dialect(
                 assert sight.view().key() == expected.key()
                 seen_by_structures += any(view.terrain[tile] == seat for tile in (*view.cities, *view.towers))
     assert seen_by_structures > 100
+
+
+def test_what_mountains_hide_from_towers_and_cities_is_known_without_being_told() -> None:
+    dice = random.Random(SEED)
+    hidden = 0
+    for _ in range(share(2000)):
+        tokens = [dice.choice(["^", "^", ".", ".", ".", "."]) for _ in range(81)]
+        tokens[0], tokens[80], tokens[dice.randrange(1, 80)] = "A1", "B1", dice.choice(["!a1", "+a1"])
+        view = Game(Position.parse("\n".join(" ".join(tokens[row : row + 9]) for row in range(0, 81, 9)))).view(0)
+        memory = Memory("full")
+        memory.take(on_the_wire(Stream(Dialect.FULL), view))
+        assert memory.sight(0).view().key() == view.key(), view
+        (structure,) = (*view.cities, *view.towers)
+        hidden += any(not view.visible[tile] for tile in Grid(9, 9).disc(structure, 3 if view.towers else 2))
+    assert hidden > share(2000) // 4
 
 
 def test_an_eliminated_seat_sees_nothing_and_is_not_alive() -> None:

@@ -6,6 +6,7 @@ import asyncio
 import json
 from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import aiohttp
@@ -13,7 +14,7 @@ import pytest
 import websockets
 from socketio.exceptions import ConnectionError as NoConnection
 
-from duskfall.server import app, run
+from duskfall.server import app, requests, run
 from duskfall.server.headers import HEADERS
 from duskfall.server.line import Line
 from duskfall.server.settings import UNLIMITED, Limits
@@ -112,6 +113,28 @@ async def test_a_server_bears_so_many_rooms() -> None:
         codes = [(await client.ask("join_private", f"room {number}")).get("code") for number in range(3)]
         assert codes == [None, None, "TOO_MANY"]
         assert (await client.ok("get_current_room"))["room"] == "room 1"
+
+
+@live
+async def test_a_join_that_is_refused_opens_no_room() -> None:
+    async with serving() as server:
+        ada, _ = await server.duel()
+        assert await ada.refused("join_private", "lair", secret_of("Ada")) == "SEATED_ELSEWHERE"
+        assert await ada.refused("welten_join", "lair", secret_of("Ada")) == "SEATED_ELSEWHERE"
+        assert set(server.house.rooms) == {"den"}
+
+
+@live
+async def test_a_room_whose_players_never_came_back_to_it_is_closed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with serving(tmp_path) as server:
+        await server.duel(lockstep=False, turnMs=50)
+    monkeypatch.setattr(app, "SWEEP_S", 0.01)
+    async with serving(tmp_path, return_s=0, grace_s=0, idle_room_s=0) as server:
+        async with asyncio.timeout(PATIENCE_S):
+            while server.house.rooms:
+                await asyncio.sleep(0)
 
 
 @live
@@ -296,6 +319,48 @@ async def test_a_dropped_reader_that_never_reads_again_does_not_keep_its_connect
 
 
 # Order
+
+
+# Requests
+
+
+async def cut_off(server: Serving, *parts: bytes) -> bytes:
+    """Send parts of a request until the server ends the connection; gives its answer."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    with suppress(OSError):
+        for part in parts:
+            writer.write(part)
+            await writer.drain()
+    try:
+        async with asyncio.timeout(PATIENCE_S):
+            return await reader.read()
+    finally:
+        writer.close()
+
+
+@pytest.mark.parametrize(
+    "more",
+    [b"a" * 100_000, b"X: a\r\n" * 20_000, b""],
+    ids=["a header without end", "headers without end", "nothing more"],
+)
+@live
+async def test_the_head_of_a_request_is_short_and_comes_soon(more: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not more:
+        monkeypatch.setattr(requests, "HEAD_S", 0.1)
+    async with serving() as server:
+        answer = await cut_off(server, b"GET /api/health HTTP/1.1\r\nHost: here\r\nX: ", more)
+        assert answer.startswith(b"HTTP/1.1 400") if more else answer == b""
+        async with aiohttp.ClientSession() as http, http.get(f"{server.url}/api/health") as health:
+            assert health.status == 200
+
+
+@live
+async def test_a_connection_that_asks_again_is_measured_anew() -> None:
+    request = b"GET /api/health HTTP/1.1\r\nHost: here\r\nX: " + b"a" * 40_000
+    async with serving() as server:
+        last = b"\r\nConnection: close\r\n\r\n"
+        answer = await cut_off(server, request, b"\r\n\r\n", request, b"\r\n\r\n", request, last)
+        assert answer.count(b"HTTP/1.1 200") == 3
 
 
 @live

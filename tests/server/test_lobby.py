@@ -84,6 +84,29 @@ async def test_a_game_begins_when_all_are_ready() -> None:
         assert (await ada.until("room_update", lambda room: room["state"] == "playing"))["roomId"] == "den"
 
 
+@pytest.mark.parametrize("how", ["lost", "leave_game", "abandon_game", "join_private", "spectate"])
+@live
+async def test_a_game_begins_when_the_last_who_is_not_ready_goes(how: str) -> None:
+    async with serving() as server:
+        ada, bo, cy = [await server.player(name, "den") for name in ("Ada", "Bo", "Cy")]
+        for client in (ada, bo):
+            await client.ok("set_ready", "den", True)
+        assert server.room().state == "lobby"
+        match how:
+            case "lost":
+                await cy.leave()
+            case "leave_game":
+                await cy.ok(how)
+            case "abandon_game":
+                await cy.ok(how, "den", secret_of("Cy"))
+            case "join_private":
+                await cy.ok(how, "lair", secret_of("Cy"))
+            case "spectate":
+                await cy.ok(how, "den")
+        for client in (ada, bo):
+            assert len((await client.turn(0))["scores"]) == 2
+
+
 @live
 async def test_one_player_alone_does_not_begin() -> None:
     async with serving() as server:

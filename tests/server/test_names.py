@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import re
+
 import pytest
 
 from duskfall.errors import Refused
 from duskfall.server.identity import User
 from duskfall.server.names import Names
-from tests.server.serving import live, secret_of, serving, settled
+from tests.server.serving import PATIENCE_S, live, secret_of, serving, settled
 
 LOOK_ALIKES = ["ada", "ADA", "Аdа", "A.d.a", "Adá", "A d a", "@da", "Ａｄａ", "αdα"]
 
@@ -100,6 +103,17 @@ async def test_guests_are_given_a_name_and_an_id_of_their_own() -> None:
         assert first.startswith("Guest ")
         assert second == "Cy"
         assert identity["userId"] not in "".join(other.frames)
+
+
+@live
+async def test_guests_find_a_name_when_all_short_ones_are_kept() -> None:
+    async with serving() as server:
+        for number in range(1000, 10_000):
+            server.house._names.keep(User(str(number)), f"Guest {number}")
+        guest = await server.client()
+        async with asyncio.timeout(PATIENCE_S):
+            await guest.ok("join_private", "den")
+        assert re.fullmatch(r"Guest \d{5,}", guest.last("players_update")[0]["username"])
 
 
 @live

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from duskfall.server.ratings import Ratings, bot_user
-from tests.server.serving import Serving, live, serving
+from tests.server.serving import Serving, live, secret_of, serving
 
 
 async def rated_game(house: Serving, room: str = "den", seed: int | None = None) -> None:
@@ -45,6 +45,34 @@ async def test_ratings_go_on_where_they_were_and_keep_their_names_after_a_restar
         assert await stranger.refused("set_username", "a stranger's secret", "Ada") == "NAME_TAKEN"
         await rated_game(house, "cave")
         assert [(rating.name, rating.games) for rating in house.server.store.ratings("fog")] == [("Ada", 2), ("Bo", 2)]
+
+
+@live
+async def test_a_name_that_a_rated_player_only_tried_is_free_again_even_for_a_game_that_outlives_the_server(
+    tmp_path: Path,
+) -> None:
+    async with serving(tmp_path) as house:
+        await rated_game(house)
+        ada = await house.player("Ada")
+        await ada.ok("set_username", secret_of("Ada"), "Cy")
+        await ada.ok("join_private", "den", secret_of("Ada"))
+        await ada.ok("set_options", "den", {"players": 2, "seed": 7})
+        bo = await house.player("Bo", "den")
+        await bo.turn(0)
+        await bo.ok("surrender")
+        await ada.until("game_end")
+        await ada.leave()
+        await bo.leave()
+        for name in ("Cy", "Di"):
+            await house.player(name, "lair")
+        await house.server.store.flush()
+        lair = house.house.rooms["lair"]
+        await (await house.player("Cy", "lair")).ok("set_force_start", "lair", True)
+        assert lair.state == "playing"
+        assert [rating.name for rating in house.server.store.ratings("fog")] == ["Ada", "Bo"]
+    async with serving(tmp_path) as house:
+        assert set(house.house.rooms) == {"lair"}
+        await house.player("Cy", "lair")
 
 
 def test_who_plays_with_two_hands_leaves_all_ratings_alone() -> None:

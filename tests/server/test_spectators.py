@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from duskfall.server.messages import Chat
 from tests.server.patches import Board
 from tests.server.serving import Client, Serving, live, play_turn, secret_of, serving, settled
 from tests.server.test_roles import game_of_three
@@ -124,6 +125,26 @@ async def test_who_comes_late_sees_what_the_others_see() -> None:
             )
         await play_turn(ada, bo, turn=10)
         assert await late.turn(6)
+
+
+@live
+async def test_what_is_old_is_not_kept_for_spectators_who_are_not_there() -> None:
+    async with serving() as server:
+        ada, bo = await server.duel(spectatorDelay=2)
+        await ada.ok("chat_message", "long ago")
+        for turn in (1, 2, 3):
+            await play_turn(ada, bo, turn=turn)
+        await bo.ok("chat_message", "just now")
+        assert [message.text for _, message in server.table().gallery._held if isinstance(message, Chat)] == [
+            "just now"
+        ]
+        late = await server.client()
+        await late.ok("spectate", "den")
+        await late.turn(1)
+        for turn in (4, 5):
+            await play_turn(ada, bo, turn=turn)
+        await late.turn(3)
+        assert [said["text"] for said in late.all("chat_message")] == ["just now"]
 
 
 @live

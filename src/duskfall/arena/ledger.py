@@ -141,7 +141,7 @@ class Ledger:
         """What was played so far, by number."""
         with self._trouble():
             rows = self._database.execute(f"SELECT {_COLUMNS} FROM match ORDER BY number")  # noqa: S608 -- our own names
-            return [_played(row) for row in rows]
+            return [_played(row, self.plan) for row in rows]
 
     def kept(self, fixture: Fixture, results: Mapping[int, Played]) -> Played | None:
         """The result of a fixture if it is here, held to what should have been played."""
@@ -171,9 +171,9 @@ class Ledger:
             yield
 
 
-def _played(row: Sequence[Any]) -> Played:
+def _played(row: Sequence[Any], plan: Plan) -> Played:
     number, round_, seed, entrants, winner, places, reason, turns, digest, faults = row
-    return Played(
+    played = Played(
         number=number,
         round=round_,
         seed=int(seed),
@@ -185,6 +185,11 @@ def _played(row: Sequence[Any]) -> Played:
         digest=digest,
         faults=tuple(SeatFaults(**faults_) for faults_ in json.loads(faults)),
     )
+    if not len(played.entrants) == len(played.places) == len(played.faults) == plan.seats:
+        raise ValueError(f"match {number} has not {plan.seats} seats")
+    if not set(played.entrants) <= set(range(len(plan.bots))):
+        raise ValueError(f"match {number} has a bot that is not in the plan")
+    return played
 
 
 def _found(database: sqlite3.Connection, plan: Plan) -> None:
@@ -261,4 +266,13 @@ def _explained(path: Path) -> Iterator[None]:
     except sqlite3.DatabaseError as error:
         raise Refused(
             Refusal.UNREADABLE, path, f"it cannot be used as a ledger ({error})", "name another file with --db"
+        ) from error
+    except Refused:
+        raise
+    except (LookupError, TypeError, ValueError) as error:  # JSON that is none, or of other things
+        raise Refused(
+            Refusal.MALFORMED,
+            path,
+            f"what it holds is not what a tournament wrote ({type(error).__name__}: {error})",
+            "the file was changed; begin again with another --db",
         ) from error

@@ -21,7 +21,7 @@ Player = TypeVar("Player", bound=Hashable)
 MU: Final = 25.0
 SIGMA: Final = MU / 3
 BETA: Final = MU / 6
-"""Openskill's own: what a newcomer is thought to be, how unsure that is, and how much chance one game has."""
+"""Openskill's own: what a newcomer is thought to be, how unsure that is, and how much chance a game of two has."""
 
 COVERAGE: Final = 0.95
 _WIDTH: Final = 1.959964
@@ -63,7 +63,9 @@ def updated(
 
     `drift` is how much a player may change from game to game, in units of mu. Bots do not change; people do.
     """
-    model = PlackettLuce(mu=MU, sigma=SIGMA, beta=BETA, tau=drift)
+    # The model adds up the chance of all who play; without this the same points would mean less in larger games.
+    beta = BETA * math.sqrt(2 / len(players))
+    model = PlackettLuce(mu=MU, sigma=SIGMA, beta=beta, tau=drift)
     before = [ratings.get(player, Rating()) for player in players]
     teams = [[model.rating(mu=rating.mu, sigma=rating.sigma)] for rating in before]
     after = model.rate(teams, ranks=[float(place) for place in places], tau=drift)

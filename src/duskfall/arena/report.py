@@ -162,6 +162,12 @@ def _notes(standing: Standing) -> str:
         "the rating model (Plackett-Luce, by openskill) is 95 % sure of a bot. Bars that overlap much: nobody knows.",
         "The score is the share of opponents that a bot left behind; a shared place counts half.",
     ]
+    if standing.plan.seats > 2:
+        notes.insert(
+            2,
+            f"At {standing.plan.seats} seats the model spreads ratings too far until hundreds of matches have been "
+            "played, and its intervals may be too narrow: trust the order and the scores.",
+        )
     if standing.plan.terms is not None:
         notes.insert(0, verdict_lines(standing)[2])
     return "".join(f"<li>{escape(note)}</li>" for note in notes)

@@ -60,6 +60,7 @@ class Server:
         with suppress(StoreFailed):
             await self.store.flush()
         self.opponents.close()
+        self.house.desk.generals.close()
 
     async def start(self) -> None:
         """Go on with everything that was being played."""

@@ -71,6 +71,8 @@ class Gallery:
         """Show what has become old enough."""
         if self._shadow is not None:
             self._advance(self._match.turn - self._delay)
+        elif self._opening is None:
+            self._speak(self._match.turn - self._delay)  # nobody is there to hear it, and nobody will be told
 
     async def finish(self) -> None:
         """The match is over: show the rest at once."""

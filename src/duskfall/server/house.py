@@ -10,6 +10,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import Any, Final, assert_never
 
 from duskfall.bots import BUILT_IN
@@ -68,6 +69,9 @@ from duskfall.server.welten.room import WeltenRoom
 VIEWER: Final = "Viewer"
 """A name with this word watches, as on other servers of this game."""
 
+GUESTS: Final = tuple(10**digits for digits in range(3, 18))
+"""Where the numbers of guests begin, try by try: rated guests keep theirs, so short numbers run out."""
+
 _log = logging.getLogger(__name__)
 
 Answer = tuple[Reply, asyncio.Future[None] | None]
@@ -121,7 +125,7 @@ class House:
             return
         self.guard.dismiss(line.address)
         if line.room is not None:
-            line.room.leave(line)
+            self._leave(line, line.room)
         if line.user is not None:
             self._lines_of[line.user].discard(line)
             self._release(line.user)
@@ -198,7 +202,7 @@ class House:
                 self._spectate(line, name)
                 return AcceptedSeat(), None
             case LeaveGame():
-                self._room_of(line, command.event).leave(line)
+                self._leave(line, self._room_of(line, command.event))
                 return Accepted(), None
             case AbandonGame():
                 return Accepted(), self._abandon(line, command)
@@ -334,13 +338,12 @@ class House:
         known += [line.name for line in self._lines_of.get(user, ()) if line.name is not None]
         if known:
             return known[0]
-        while True:
-            name = f"Guest {secrets.randbelow(9000) + 1000}"
-            try:
+        for least in GUESTS:
+            name = f"Guest {least + secrets.randbelow(9 * least)}"
+            with suppress(Refused):
                 self._names.hold(user, name)
-            except Refused:
-                continue
-            return name
+                return name
+        raise Refused(Refusal.NAME_TAKEN, "Guest", "too many are here already", "choose a name with set_username")
 
     # Coming and going
 
@@ -355,20 +358,31 @@ class House:
         room.check_join(line, user, wishes)
         if line.room is not None and (line.room is not room or line in room.watchers):
             self._leave_for(line, name)
+        self.rooms[name] = room
         seated = room.seat_of(user) is not None
         seat = room.join(line, user, line.name or "", wishes)
         if not seated:
             self._seats_of[user] = self._seats_of.get(user, 0) + 1
         token = self.token(name, user)
         line.tell(JoinedAsPlayer(seat, token))
+        self._start_if_due(room)
+        return AcceptedSeat(playerIndex=seat, token=token)
+
+    def _start_if_due(self, room: Company) -> None:
+        """Somebody has come or gone, and those who are here may all be ready now."""
+        if self.closing:
+            return
         try:
             room.start_if_due()
         except Refused as refused:
             room.tell_all(Notice(str(refused.code), str(refused)))
-        return AcceptedSeat(playerIndex=seat, token=token)
+
+    def _leave(self, line: Line, room: Company) -> None:
+        room.leave(line)
+        self._start_if_due(room)
 
     def _room(self, line: Line, command: JoinPrivate | WeltenJoin) -> Company:
-        """The room that is named, opened if there is none."""
+        """The room that is named, or a new one, which stands only when somebody has come in."""
         name = command.room
         room = self.rooms.get(name)
         if room is None:
@@ -376,9 +390,8 @@ class House:
             self.guard.room(line)
             if self._full():
                 raise Refused(Refusal.TOO_MANY, name, "the server has as many rooms as it bears", "try again later")
-            opened = WeltenRoom(self, name, command.options) if isinstance(command, WeltenJoin) else Room(self, name)
-            room = self.rooms[name] = opened
-        elif isinstance(command, WeltenJoin) and not isinstance(room, WeltenRoom):
+            return WeltenRoom(self, name, command.options) if isinstance(command, WeltenJoin) else Room(self, name)
+        if isinstance(command, WeltenJoin) and not isinstance(room, WeltenRoom):
             raise Refused(Refusal.IMPOSSIBLE, name, "this room plays Fog of War", "name another room")
         return room
 
@@ -399,7 +412,7 @@ class House:
             raise Refused(
                 Refusal.SEATED_ELSEWHERE, name, f"you play in room {room.name}", "surrender or leave_game() first"
             )
-        room.leave(line)
+        self._leave(line, room)
 
     def _spectate(self, line: Line, name: str) -> None:
         room = self.rooms.get(name)
@@ -417,7 +430,9 @@ class House:
         seat = None if room is None else room.seat_of(user)
         if room is None or seat is None:
             raise Refused(Refusal.NOT_OWNER, command.room, "you have no seat in this room")
-        return room.give_up(seat)
+        written = room.give_up(seat)
+        self._start_if_due(room)
+        return written
 
     # Time
 
@@ -461,7 +476,8 @@ class House:
         self.rooms[begun.room] = kind.restored(self, stored, match)
         for user, name in {User(sitter.user): sitter.name for sitter in begun.sitters if sitter.user}.items():
             self._seats_of[user] = self._seats_of.get(user, 0) + 1
-            self._names.hold(user, name)
+            with suppress(Refused):  # somebody else's by now: no reason to leave all the games where they are
+                self._names.hold(user, name)
         return None
 
     def stop(self) -> None:

@@ -13,7 +13,7 @@ from itsdangerous import BadSignature, URLSafeSerializer
 from duskfall.errors import Refusal, Refused
 
 User = NewType("User", str)
-"""The hash of a player's secret. It says nothing about the secret, and still never leaves the server."""
+"""The hash of a player's secret. It says nothing about the secret, and only its owner is ever given it, in a token."""
 
 _KEY_BYTES: Final = 32
 _HASH_BYTES: Final = 16

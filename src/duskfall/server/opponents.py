@@ -43,8 +43,7 @@ def think(match: str, name: str, chair: Chair, view: Any, clock: Clock) -> Seque
 
 
 def rehearse() -> None:
-    """Let every built-in bot play a little, in the bots' process."""
-    _rehearse_welten()
+    """Let every built-in bot of Fog of War play a few turns, in the bots' process."""
     setup = Setup.of("fog", {"width": 12, "height": 12})
     match = Match(setup, lockstep=False)
     bots = [build(Chair("fog", setup.options, 0, 2, 0)) for build in BUILT_IN["fog"].values()]
@@ -52,13 +51,6 @@ def rehearse() -> None:
         for bot in bots:
             bot.choose(match.game.view(0), Clock(1000))
         match.play_turn()
-
-
-def _rehearse_welten() -> None:
-    setup = Setup.of("welten")
-    match = Match(setup)
-    for build in BUILT_IN["welten"].values():
-        build(Chair("welten", setup.options, 0, 2, 0)).choose(match.game.view(0), Clock(1000))
 
 
 def _settle_in() -> None:

@@ -42,7 +42,7 @@ from duskfall.server.messages import (
     is_rated,
 )
 from duskfall.server.recorder import then
-from duskfall.server.store import Deed, MatchBegun, Named, Sitter, StoredMatch
+from duskfall.server.store import Deed, MatchBegun, Sitter, StoredMatch
 from duskfall.server.tables import ABANDONED, Holder, Table
 from duskfall.server.welten.commands import WeltenOptions
 from duskfall.server.wire import seal
@@ -351,8 +351,7 @@ class Room(Company):
         if self.table is not None:
             self.table.gallery.close()
         table = self.table = Table(self._house.desk, self, secrets.token_urlsafe(9), match, self.options, self.holders)
-        named = [Named(holder.user, holder.name) for holder in self.holders if holder.user is not None]
-        written = table.recorder.begin(self._begun(table), *named)
+        written = table.recorder.begin(self._begun(table))
         then(written, lambda: self._begin(table))
         return written
 
@@ -408,6 +407,7 @@ class Room(Company):
                 self._give_up_seat(holder)
         self.tell_all(self.standing())
         self.players_changed()
+        self._note_emptiness()
 
     # After the server was away
 

@@ -15,6 +15,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from duskfall.errors import Refusal, Refused
 from duskfall.server.app import Server, compile_rules
+from duskfall.server.requests import BriefRequests
 from duskfall.server.settings import Settings
 from duskfall.server.store import Store, StoreFailed
 
@@ -88,7 +89,7 @@ def configured(server: Server) -> uvicorn.Config:
     return uvicorn.Config(
         server.application,
         loop="uvloop",
-        http="httptools",
+        http=BriefRequests,
         ws="websockets-sansio",
         ws_per_message_deflate=False,
         ws_ping_interval=None,

@@ -64,6 +64,8 @@ class Desk:
     opponents: Opponents
     settings: Settings
     metrics: Metrics = field(default_factory=Metrics)
+    generals: Opponents = field(default_factory=Opponents)
+    """Those of Weltendämmerung, who think for longer than a turn of Fog of War; their process begins with the first."""
     tables_laid: int = 0
 
     def next_phase_ms(self, turn_ms: int) -> int:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import count
 from typing import Any, Final, Self, TypeAlias, assert_never
 
 import numpy as np
@@ -117,6 +118,8 @@ class Picture:
     generals: tuple[int, ...]
     scores: tuple[Score, ...]
     events: tuple[dict[str, Any], ...]
+    number: int = field(default_factory=count().__next__)
+    """Of all pictures, none has another's."""
     encoded: dict[tuple[object, ...], Envelope] = field(default_factory=dict)
     """What was encoded of it already, by dialect and by what its reader has."""
 
@@ -171,7 +174,7 @@ class Stream:
         before, self._before = self._before, picture
         cities, towers = self._cities, self._towers
         self._cities, self._towers = max(cities, len(picture.cities)), max(towers, len(picture.towers))
-        key = (self.dialect, id(before), cities, towers)
+        key = (self.dialect, None if before is None else before.number, cities, towers)
         envelope = picture.encoded.get(key)
         if envelope is None:
             envelope = picture.encoded[key] = self._seal(picture, before, cities, towers)

@@ -20,8 +20,8 @@ from tests.server.clients.people import Person, connected, new_name
 
 DOCS = Path(__file__).parents[3] / "docs"
 EXAMPLES = DOCS / "examples" / "bots"
-QUICK = {"lockstep": True, "deadlineMs": 60_000, "width": 14, "height": 14, "players": 3}
-"""Nobody waits for a clock."""
+QUICK = {"lockstep": True, "deadlineMs": 60_000, "width": 14, "height": 14, "players": 3, "seed": 5}
+"""Nobody waits for a clock, and the map and the dice of the server's bots are the same each time."""
 
 
 def blocks(page: str, language: str) -> dict[str, str]:

@@ -25,6 +25,14 @@ from tests.server.welten.duels import (
     until_played,
 )
 
+STORIES = {
+    "moves, attacks and gates": (
+        f"move {SWORD} 5,1", "undo", f"move {SWORD} 3,2", "end", f"move {WYRM} 4,2", "end",
+        f"attack {SWORD} 4,2", "end", "end", "gate 0", "end", "gate 1",
+    ),
+    "a gate that is broken, and an end": ("end", f"move {WYRM} 4,1", "end", "end", f"attack {WYRM} 2,1", "resign"),
+}  # fmt: skip
+
 
 def hall(server: Serving, name: str = "hall") -> WeltenRoom:
     room = server.house.rooms[name]
@@ -75,17 +83,14 @@ async def test_the_wyrm_comes_and_the_game_ends_with_the_commander() -> None:
         ]  # fmt: skip
 
 
+@pytest.mark.parametrize("texts", STORIES.values(), ids=STORIES)
 @live
-async def test_patches_lead_to_the_very_board_after_every_order() -> None:
+async def test_patches_lead_to_the_very_board_after_every_order(texts: tuple[str, ...]) -> None:
     async with serving() as server:
         ada, bo = await duel(server)
         game = hall(server).table
         assert game is not None
         view = ada.last("welten_view")["view"]
-        texts = [
-            f"move {SWORD} 5,1", "undo", f"move {SWORD} 3,2", "end", f"move {WYRM} 4,2", "end",
-            f"attack {SWORD} 4,2", "end", "end", "gate 0", "end", "gate 1",
-        ]  # fmt: skip
         for n, text in enumerate(texts):
             news = await order(ada if view["player"] == "eldoin" else bo, n, text)
             view = patched(view, news["patch"])
@@ -218,6 +223,23 @@ async def test_a_draw_needs_both_and_resigning_needs_one() -> None:
         await ada.until("welten_view", lambda view: view["replay_id"] != end["replay_id"])
         await order(bo, 0, "resign")
         assert (await ada.until("game_end", lambda end: end["reason"] == "resign"))["winner"]["index"] == 0
+
+
+@live
+async def test_games_on_the_default_land_are_rated_and_those_against_oneself_are_not() -> None:
+    async with serving() as server:
+        store = server.house.desk.store
+        cy = await sit(server, "Cy", "cellar", side="both")
+        await cy.until("welten_view")
+        await order(cy, 0, "resign", "cellar")
+        await cy.until("game_end")
+        assert store.ratings("welten") == []
+        ada, bo = await sit(server, "Ada", side="eldoin"), await sit(server, "Bo")
+        await bo.until("welten_view")
+        assert bo.last("welten_room")["options"]["rated"] is True
+        await order(ada, 0, "resign")
+        await ada.until("game_end")
+        assert [rating.name for rating in store.ratings("welten")] == ["Bo", "Ada"]
 
 
 @live

@@ -37,7 +37,7 @@ from duskfall.server.messages import (
     RoomState,
 )
 from duskfall.server.recorder import then
-from duskfall.server.store import Deed, MatchBegun, Named, Sitter, StoredMatch
+from duskfall.server.store import Deed, MatchBegun, Sitter, StoredMatch
 from duskfall.server.tables import ABANDONED, Holder
 from duskfall.server.welten.board import SIDES
 from duskfall.server.welten.commands import WeltenLegal, WeltenOptions, WeltenOrder, WeltenThreats, Wish
@@ -377,8 +377,7 @@ class WeltenRoom(Company):
         for holder in chairs:
             holder.ready = holder.thinking = False
         table = self._lay(secrets.token_urlsafe(9), match, chairs)
-        named = {holder.user: Named(holder.user, holder.name) for holder in chairs if holder.user is not None}
-        written = table.recorder.begin(self._begun(table), *named.values())
+        written = table.recorder.begin(self._begun(table))
         then(written, lambda: self._begin(table))
         return written
 

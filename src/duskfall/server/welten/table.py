@@ -222,7 +222,7 @@ class WeltenTable:
             return
         holder.thinking = True
         chair = Chair(setup.game, setup.options, seat, 2, setup.seed)
-        self._desk.opponents.ask(
+        self._desk.generals.ask(
             self.name, holder.bot, chair, self.game.view(seat), Clock(BOT_MS), lambda wishes: self._hear(seat, wishes)
         )
 

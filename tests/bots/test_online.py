@@ -1,0 +1,19 @@
+"""What can be said of bots on live servers without a server."""
+
+from __future__ import annotations
+
+import pytest
+
+from duskfall.bots.online import OnlineBot
+from duskfall.errors import Refused
+
+
+def test_without_the_package_for_connections_the_extra_that_has_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("duskfall.bots.connection.find_spec", lambda _: None)
+    with pytest.raises(Refused, match=r"pip install 'duskfall\[online\]'"):
+        OnlineBot("http://localhost:8080", "den", "Ada").run()
+
+
+def test_an_unknown_dialect_is_refused_before_anything_is_sent() -> None:
+    with pytest.raises(Refused, match="did you mean 'splice'"):
+        OnlineBot("http://localhost:8080", "den", "Ada", dialect="slice")
