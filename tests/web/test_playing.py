@@ -25,6 +25,8 @@ NEAR = "\n".join(
 """Two generals three steps apart."""
 WIDTH = 10
 HOMES = (43, 46)
+SLOW = "1000"
+"""Milliseconds of a turn."""
 ENOUGH = 40
 """Armies with which an attack cannot fail, however slow the machine is at the moment."""
 
@@ -43,9 +45,9 @@ def make_room(host: Visitor, board: str = NEAR, speed: str = "100") -> str:
     return page.url.removeprefix(host.address)
 
 
-def begin(first: Visitor, second: Visitor) -> None:
-    """Let two visitors play on the map of near generals."""
-    second.goto(make_room(first))
+def begin(first: Visitor, second: Visitor, speed: str = "100") -> None:
+    """Let two visitors play on the map of near generals; slowly where orders shall stay queued for a while."""
+    second.goto(make_room(first, speed=speed))
     for visitor in (first, second):
         expect(visitor.page.locator("#board")).to_be_focused()
 
@@ -118,12 +120,12 @@ def test_a_lost_line_comes_back_by_itself_into_the_same_seat(guest: Guest) -> No
 
 def test_orders_are_drawn_undone_cleared_halved_and_dropped_by_key(guest: Guest) -> None:
     first, second = guest(), guest()
-    begin(first, second)
+    begin(first, second, speed=SLOW)
     page = first.page
     undo = page.get_by_role("button", name="Undo")
     expect(undo).to_be_disabled()
-    # Marches that cannot be made vanish one by one, each in a turn: enough of them stay queued for a while.
-    page.keyboard.type("wswswswswswswswswswswsws")
+    first.wait_for_turn(2)
+    page.keyboard.type("ws" * 20)
     expect(undo).to_be_enabled()
     page.keyboard.press("q")
     expect(undo).to_be_disabled()
@@ -178,8 +180,8 @@ def test_the_mouse_draws_ways_sends_armies_far_moves_the_map_and_zooms(guest: Gu
 
 def test_a_reload_still_shows_the_marches_that_the_server_has(guest: Guest) -> None:
     first, second = guest(), guest()
-    begin(first, second)
-    first.wait_for_turn(5)
+    begin(first, second, speed=SLOW)
+    first.wait_for_turn(2)
     first.page.keyboard.type("wsadws" * 8)
     first.page.reload()
     undo = first.page.get_by_role("button", name="Undo")
@@ -271,6 +273,10 @@ def test_a_phone_plays_by_taps_and_finds_the_rest_behind_a_button(guest: Guest) 
     expect(page.locator("#side")).to_be_hidden()
     first.wait_for_turn(3)
     page.get_by_role("button", name="Next").tap()
+    half = page.get_by_role("button", name="Half")
+    for pressed in ("false", "true"):
+        page.touchscreen.tap(*middle_of(first, HOMES[0]))
+        expect(half).to_have_attribute("aria-pressed", pressed)
     page.touchscreen.tap(*middle_of(first, 33))
     expect(page.locator("#tile")).to_contain_text("Row 4, column 4")
     page.get_by_role("button", name="More").tap()

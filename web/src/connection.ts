@@ -78,6 +78,8 @@ export class Connection {
 
   /** Connect again at once, instead of when the next attempt is due. */
   retry(): void {
+    // The library does not hurry while it waits for its own next attempt; ended and begun anew, it does.
+    this.socket.disconnect();
     this.socket.connect();
   }
 

@@ -80,9 +80,9 @@ export function control(
   const unlisten = listen(board, {
     grasps: (tile, touch) => commands(session.state) && (touch ? tile === session.state.cursor : mine(tile)),
     begin: (tile) => {
-      if (tile !== session.state.cursor) pressed = null;
-      else pressed = tile;
-      if (tile !== session.state.cursor) session.select(tile);
+      if (tile === session.state.cursor) return;
+      tapped = null;
+      session.select(tile);
     },
     drag: (tile) => {
       if (tile === session.state.cursor) return;
@@ -91,19 +91,20 @@ export function control(
     tap: (tile) => tap(tile),
     point: (tile) => void session.tell("ping_tile", tile),
   });
-  /** The tile that was already chosen when the pointer went down on it. */
-  let pressed: number | null = null;
+  /** The chosen tile, if it was chosen by a tap: the next tap on it means something else. */
+  let tapped: number | null = null;
   const tap = (tile: number) => {
     const { cursor, half } = session.state;
     if (!commands(session.state)) return;
     if (tile === cursor) {
       // The first tap chooses a tile, the second takes half of it, the third lets it go.
-      if (pressed === tile) half ? session.select(null) : session.toggleHalf();
-      pressed = tile;
+      if (tapped !== tile) tapped = tile;
+      else if (half) session.select((tapped = null));
+      else session.toggleHalf();
       return;
     }
     if (cursor !== null && session.march(tile)) return;
-    if (mine(tile)) session.select(tile);
+    if (mine(tile)) session.select((tapped = tile));
     else if (cursor === null || !session.travel(tile)) session.select(null);
   };
   const step = (dx: number, dy: number) => {

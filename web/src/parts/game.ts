@@ -132,7 +132,7 @@ function overlay(): Overlay {
       say(role, watching);
       say(nothing, state.board ? "" : waiting(state));
       if (state.queue.marches.length > 0) localStorage.setItem(MARCHED, "yes");
-      tip.hidden = !commands(state) || localStorage.getItem(MARCHED) !== null;
+      tip.hidden = !commands(state) || state.link !== "up" || localStorage.getItem(MARCHED) !== null;
       const words = before ? spoken(state, before) : null;
       if (words !== null) say(voice, words);
     },
@@ -142,7 +142,7 @@ function overlay(): Overlay {
 /** How to begin, for one who has never marched. */
 function tipFor(): string {
   const touch = matchMedia("(pointer: coarse)").matches;
-  const how = touch ? "Tap your crown, then a tile beside it." : "Drag from your crown, or press W A S D.";
+  const how = touch ? "Tap a tile beside your crown to march." : "Drag from your crown, or press W A S D.";
   return `${how} Take land, and find the other crown before it finds yours.`;
 }
 
