@@ -20,9 +20,6 @@ from duskfall.errors import Malformed, Refusal, Refused
 if TYPE_CHECKING:
     from duskfall.arena import Ledger, Plan, Runner, Standing
 
-STOPPED = 130
-"""The exit code after Ctrl-C, as shells give it; after SIGTERM it is 143."""
-
 Game: TypeAlias = Annotated[str, typer.Option(help="fog or welten.")]
 GameOptions: TypeAlias = Annotated[
     list[str] | None,

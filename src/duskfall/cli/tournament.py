@@ -67,8 +67,9 @@ def tournament(
     from duskfall.arena import Format, Ledger, Plan
     from duskfall.errors import UnknownName
 
-    if format_ == Format.COMPARE:
-        raise UnknownName("format", format_, [each.value for each in Format if each is not Format.COMPARE])
+    formats = [each.value for each in Format if each is not Format.COMPARE]
+    if format_ not in formats:
+        raise UnknownName("format", format_, formats)
     plan = Plan.of(
         game,
         named_bots(bots),
