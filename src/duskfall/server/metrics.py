@@ -7,6 +7,8 @@ from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
+from duskfall.play import WORLDS
+
 LATENESS_S: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
 """Bounds of the buckets, in seconds."""
 
@@ -21,7 +23,8 @@ class Metrics:
             "duskfall_turn_lateness_seconds", "How long after its time a turn was played",
             buckets=LATENESS_S, registry=self.registry,
         )  # fmt: skip
-        self.orders = Counter("duskfall_orders", "Orders accepted", ["game"], registry=self.registry)
+        orders = Counter("duskfall_orders", "Orders accepted", ["game"], registry=self.registry)
+        self.orders = {game: orders.labels(game) for game in WORLDS}
         self.commits = Histogram(
             "duskfall_commit_seconds", "From an order's arrival until it was safe and acknowledged",
             buckets=LATENESS_S, registry=self.registry,

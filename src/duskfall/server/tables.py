@@ -182,7 +182,7 @@ class Table:
             raise IllegalOrder(Refusal.GAME_OVER, command.event, "the game is over")
         order = order_of(command)
         self.match.submit(seat, order)
-        self._desk.metrics.orders.labels("fog").inc()
+        self._desk.metrics.orders["fog"].inc()
         self._note(seat, order, command.move_id if isinstance(command, Attack) else None)
         written = self.recorder.write()
         line = self.holders[seat].line

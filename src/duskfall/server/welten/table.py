@@ -160,7 +160,7 @@ class WeltenTable:
 
     def _carry_out(self, seat: Seat, order: Order) -> asyncio.Future[None]:
         self.match.submit(seat, order)
-        self._desk.metrics.orders.labels("welten").inc()
+        self._desk.metrics.orders["welten"].inc()
         if self._clock is not None:
             self._clock.tick(self._now_ms())
         return self._follow()
