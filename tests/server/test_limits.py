@@ -116,6 +116,23 @@ async def test_a_server_bears_so_many_rooms() -> None:
 
 
 @live
+async def test_what_is_costly_can_be_had_so_often() -> None:
+    async with serving(limits=limited(arrivals="4/minute", new_options="2/minute", new_games="1/minute")) as server:
+        ada, bo = [await server.player(name, "den") for name in ("Ada", "Bo")]
+        taken = [(await ada.ask("set_options", "den", {"players": 3})).get("code") for _ in range(3)]
+        assert taken == [None, None, "TOO_FAST"]
+        come = [(await bo.ask("join_private", "den", secret_of("Bo"))).get("code") for _ in range(4)]
+        assert come == [None, None, None, "TOO_FAST"]
+        assert await bo.refused("spectate", "den") == "TOO_FAST"
+        await ada.ok("set_force_start", "den", True)
+        await bo.turn(0)
+        await bo.ok("surrender")
+        await ada.until("game_end")
+        assert await ada.refused("set_force_start", "den", True) == "TOO_FAST"
+        assert server.room().state == "ended"
+
+
+@live
 async def test_a_join_that_is_refused_opens_no_room() -> None:
     async with serving() as server:
         ada, _ = await server.duel()

@@ -87,7 +87,8 @@ class Guard:
         self._rates: dict[str, RateLimitItem] = {
             name: parse(rate) for name, rate in (
                 ("socket", limits.socket_events), ("user", limits.user_events), ("address", limits.address_events),
-                ("chat", limits.chat_messages), ("rooms", limits.new_rooms), ("sockets", limits.new_sockets),
+                ("chat", limits.chat_messages), ("arrivals", limits.arrivals), ("options", limits.new_options),
+                ("games", limits.new_games), ("rooms", limits.new_rooms), ("sockets", limits.new_sockets),
                 ("requests", limits.requests),
             )
         }  # fmt: skip
@@ -128,6 +129,18 @@ class Guard:
     def chat(self, line: Line) -> None:
         """Somebody wants to be heard."""
         self._hit("chat", line.sid, "messages")
+
+    def arrival(self, line: Line) -> None:
+        """Somebody joins or comes to watch."""
+        self._hit("arrivals", line.sid, "joins")
+
+    def options(self, line: Line) -> None:
+        """Somebody chooses options."""
+        self._hit("options", line.address, "new options from your address")
+
+    def game(self, line: Line) -> None:
+        """A game shall begin for its host."""
+        self._hit("games", line.address, "new games from your address")
 
     def room(self, line: Line) -> None:
         """Somebody opens a room."""

@@ -197,8 +197,10 @@ class House:
             case SetUsername():
                 return self._set_username(line, command), None
             case JoinPrivate() | WeltenJoin():
+                self.guard.arrival(line)
                 return self._join(line, command), None
             case Spectate(name):
+                self.guard.arrival(line)
                 self._spectate(line, name)
                 return AcceptedSeat(), None
             case LeaveGame():
@@ -223,6 +225,8 @@ class House:
                 if room.name != command.room:
                     raise Refused(Refusal.NO_ROOM, command.room, f"you are in room {room.name}")
                 self._refuse_when_closing()
+                if isinstance(command, SetOptions):
+                    self.guard.options(line)
                 return Accepted(), room.command(line, command)
             case WeltenOrder():
                 return self._welten_room(line, command).text_order(line, command)

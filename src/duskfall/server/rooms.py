@@ -341,6 +341,7 @@ class Room(Company):
         """Begin; done when the beginning is safe."""
         if len(self.holders) < 2:
             raise Refused(Refusal.IMPOSSIBLE, self.name, "a game needs two players", "invite a bot or a friend")
+        self._check_start()
         setup = setup_of(self.options, len(self.holders), self.options.seed)
         match = Match(setup, [holder.name for holder in self.holders], lockstep=False)
         for holder in self.holders:

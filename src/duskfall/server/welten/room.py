@@ -371,6 +371,7 @@ class WeltenRoom(Company):
         return self._start() if self.table is None or again else None
 
     def _start(self) -> asyncio.Future[None]:
+        self._check_start()
         chairs = [holder for holder in self.chairs if holder is not None]
         setup = Setup(self._setup.game, self._setup.options, secrets.randbits(64))
         match = Match(setup, [holder.name for holder in chairs])
