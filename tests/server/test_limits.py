@@ -107,6 +107,16 @@ async def test_a_server_bears_so_many_connections_and_so_many_new_ones() -> None
 
 
 @live
+async def test_an_address_opens_so_many_connections_even_if_nothing_is_said_through_them() -> None:
+    async with serving(limits=limited(new_sockets="2/minute")) as server, aiohttp.ClientSession() as http:
+        url = f"{server.url}/socket.io/?EIO=4&transport=polling"
+        answers = [await http.get(url) for _ in range(4)]
+        assert [answer.status for answer in answers] == [200, 200, 401, 401]
+        assert "at most 2 per 1 minute" in await answers[-1].text()
+        assert len(server.server.sockets.eio.sockets) == 2
+
+
+@live
 async def test_a_server_bears_so_many_rooms() -> None:
     async with serving(limits=limited(rooms=2)) as server:
         client = await server.player("Ada")

@@ -94,6 +94,10 @@ class Guard:
         }  # fmt: skip
         self._connected: Counter[str] = Counter()
 
+    def knock(self, address: str) -> None:
+        """Somebody opens a connection that nothing has been said through yet."""
+        self._hit("sockets", address, "connections from your address")
+
     def admit(self, address: str) -> None:
         """Let a connection in, or refuse it."""
         limits = self.limits
@@ -101,7 +105,6 @@ class Guard:
             raise Refused(Refusal.TOO_MANY, "connection", "the server is full", "try again later")
         if self._connected[address] >= limits.sockets_an_address:
             raise Refused(Refusal.TOO_MANY, "connection", f"{limits.sockets_an_address} come from your address already")
-        self._hit("sockets", address, "connections from your address")
         self._connected[address] += 1
 
     def dismiss(self, address: str) -> None:
