@@ -435,9 +435,12 @@ class House:
         """Close rooms that nobody needs; gives the connections that have to go, each told why."""
         settings = self.desk.settings
         for room in list(self.rooms.values()):
-            idle = room.empty_since is not None and now - room.empty_since > settings.idle_room_s
-            if idle and room.state != "playing":
-                del self.rooms[room.name]
+            empty_s = 0.0 if room.empty_since is None else now - room.empty_since
+            if room.state != "playing":
+                if empty_s > settings.idle_room_s:
+                    del self.rooms[room.name]
+            elif empty_s > settings.idle_game_s:
+                room.abandon()
         dropped = []
         for line in self.lines.values():
             if not line.keeps_up(now):
