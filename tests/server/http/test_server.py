@@ -8,6 +8,7 @@ from PIL import Image
 
 from duskfall import __version__
 from duskfall.formats.welten.library import default_scenario
+from duskfall.server.http import pages
 from tests.server.http.asking import get
 from tests.server.http.conftest import Site
 
@@ -66,7 +67,9 @@ def test_unknown_pages_are_the_client_s_and_unknown_addresses_of_the_api_nobody_
     page = get(f"{site.server.address}/")
     assert (page.status, page.headers["content-type"]) == (200, "text/html; charset=utf-8")
     assert get(f"{site.server.address}/rooms/green-oak").body == page.body
-    assert get(f"{site.server.address}/assets/missing.js").status == 404
+    assert get(f"{site.server.address}/client/missing.js").status == 404
+    folders = {f"{path.relative_to(pages.DIST).parts[0]}/" for path in pages.DIST.glob("*/*")}
+    assert folders == set(pages.FOLDERS), "where the client's files are"
     assert get(f"{site.server.address}/api").status == 404
     assert get(f"{site.server.address}/..%2F..%2Fpyproject.toml").body == page.body
     assert page.headers["x-frame-options"] == "DENY"

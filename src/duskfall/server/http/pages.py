@@ -17,9 +17,8 @@ router = APIRouter(include_in_schema=False)
 
 DIST: Final = Path(str(files("duskfall"))) / "web" / "dist"
 """The built client."""
-HASHED: Final = "assets"
-"""The folder of files whose names change with their content."""
-FOR_GOOD: Final = {"cache-control": "public, max-age=31536000, immutable"}
+FOLDERS: Final = ("client/", "demo/")
+"""Where its files lie: what is missing there is missing, and no page of the client's."""
 ASK_AGAIN: Final = {"cache-control": "no-cache"}
 
 _BARE: Final = """<!doctype html>
@@ -45,12 +44,10 @@ def _built() -> dict[str, Path]:
 @router.api_route("/{path:path}", methods=["GET", "HEAD"])
 def page(path: str) -> Response:
     """A file of the client, or its page for whatever address it knows itself."""
-    if path == "api" or path.startswith("api/"):
-        raise Refused(Refusal.NO_SUCH, f"/{path[:200]}", "nothing has this address")
-    known, hashed = _built(), path.startswith(f"{HASHED}/")
+    known = _built()
     if path in known and path != "index.html":
-        return FileResponse(known[path], headers=FOR_GOOD if hashed else ASK_AGAIN)
-    if hashed:
+        return FileResponse(known[path], headers=ASK_AGAIN)
+    if path == "api" or path.startswith(("api/", *FOLDERS)):
         raise Refused(Refusal.NO_SUCH, f"/{path[:200]}", "nothing has this address")
     if "index.html" in known:
         return FileResponse(known["index.html"], headers=ASK_AGAIN)
