@@ -97,5 +97,6 @@ async def until_closed(house: Serving) -> None:
     async with asyncio.timeout(PATIENCE_S):
         while house.house.rooms:
             await asyncio.sleep(0.01)
+    await house.server.store.flush()
     (ended,) = house.server.store.finished()
     assert (ended.ended.winner, ended.ended.reason) == (None, "abandoned")
