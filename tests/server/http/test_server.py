@@ -30,7 +30,9 @@ def test_on_the_ladder_certain_strength_counts_more_than_hopes(site: Site) -> No
     ladder = get(f"{site.server.address}/api/ladder?game=fog").json
     # 23 - 3*2 is more than 27 - 3*4.
     assert [(player["rank"], player["name"]) for player in ladder["players"]] == [(1, "Bo"), (2, "Ada")]
-    assert ladder["players"][0] == {"rank": 1, "name": "Bo", "rating": 23.0, "low": 19.08, "high": 26.92, "games": 3}
+    assert ladder["players"][0] == {
+        "rank": 1, "name": "Bo", "isBot": False, "rating": 1441, "low": 1325, "high": 1557, "games": 3,
+    }  # fmt: skip
     assert get(f"{site.server.address}/api/ladder?game=welten").json["players"] == []
 
 
