@@ -71,8 +71,8 @@ class Serving:
     async def client(self, query: str = "", transports: Sequence[str] = ("websocket",)) -> Client:
         """A new connection that has said nothing yet; it ends with the test."""
         client = Client()
-        await client.connect(self.url + query, transports)
         self._clients.push_async_callback(client.leave)
+        await client.connect(self.url + query, transports)
         return client
 
     async def player(self, name: str, room: str | None = None, query: str = "") -> Client:

@@ -242,6 +242,22 @@ async def test_targets_off_the_map_are_refused(shape: str) -> None:
         await assert_well(server, ada, bo)
 
 
+@live
+async def test_a_token_gives_one_seat_and_not_its_player() -> None:
+    async with serving() as server:
+        ada = await server.player("Ada", "den")
+        await server.player("Ada", "lair")
+        token = ada.last("joined_as_player")["token"]
+        thief = await server.client()
+        await thief.ok("join_private", "den", None, token)
+        assert await thief.refused("join_private", "lair") == "NOT_OWNER"
+        assert await thief.refused("abandon_game", "lair") == "NOT_OWNER"
+        assert await thief.refused("set_username", None, "Eve") == "NOT_OWNER"
+        assert (await thief.ok("get_current_room"))["room"] == "den"
+        await thief.ok("set_username", secret_of("Ada"), "Ada")
+        await thief.ok("join_private", "lair")
+
+
 @pytest.mark.parametrize("proof", ["id", "token"])
 @live
 async def test_reconnecting_works(proof: str) -> None:

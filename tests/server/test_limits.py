@@ -107,12 +107,39 @@ async def test_a_server_bears_so_many_connections_and_so_many_new_ones() -> None
 
 
 @live
+async def test_an_address_opens_so_many_connections_even_if_nothing_is_said_through_them() -> None:
+    async with serving(limits=limited(new_sockets="2/minute")) as server, aiohttp.ClientSession() as http:
+        url = f"{server.url}/socket.io/?EIO=4&transport=polling"
+        answers = [await http.get(url) for _ in range(4)]
+        assert [answer.status for answer in answers] == [200, 200, 401, 401]
+        assert "at most 2 per 1 minute" in await answers[-1].text()
+        assert len(server.server.sockets.eio.sockets) == 2
+
+
+@live
 async def test_a_server_bears_so_many_rooms() -> None:
     async with serving(limits=limited(rooms=2)) as server:
         client = await server.player("Ada")
         codes = [(await client.ask("join_private", f"room {number}")).get("code") for number in range(3)]
         assert codes == [None, None, "TOO_MANY"]
         assert (await client.ok("get_current_room"))["room"] == "room 1"
+
+
+@live
+async def test_what_is_costly_can_be_had_so_often() -> None:
+    async with serving(limits=limited(arrivals="4/minute", new_options="2/minute", new_games="1/minute")) as server:
+        ada, bo = [await server.player(name, "den") for name in ("Ada", "Bo")]
+        taken = [(await ada.ask("set_options", "den", {"players": 3})).get("code") for _ in range(3)]
+        assert taken == [None, None, "TOO_FAST"]
+        come = [(await bo.ask("join_private", "den", secret_of("Bo"))).get("code") for _ in range(4)]
+        assert come == [None, None, None, "TOO_FAST"]
+        assert await bo.refused("spectate", "den") == "TOO_FAST"
+        await ada.ok("set_force_start", "den", True)
+        await bo.turn(0)
+        await bo.ok("surrender")
+        await ada.until("game_end")
+        assert await ada.refused("set_force_start", "den", True) == "TOO_FAST"
+        assert server.room().state == "ended"
 
 
 @live

@@ -8,7 +8,9 @@ const { randomUUID } = require("node:crypto");
 const { io } = require("socket.io-client");
 
 const [url, room, ...opponents] = process.argv.slice(2);
-const userId = randomUUID(); // our secret: it gives us our seat back when the connection was lost
+// Our secret gives us our seat back when the connection was lost. Keep one if you want to keep the name and its rating.
+const userId = process.env.DUSKFALL_USER ?? randomUUID();
+const username = process.env.DUSKFALL_USER ? "Stroller" : `Stroller ${userId.slice(0, 8)}`;
 const MOUNTAIN = -2;
 
 const socket = io(url);
@@ -29,7 +31,7 @@ async function ask(event, ...args) {
 // Runs again after every lost connection, so joining again is all that coming back takes.
 socket.on("connect", async () => {
   try {
-    await ask("set_username", userId, "Stroller");
+    await ask("set_username", userId, username);
     await ask("join_private", room, userId);
     waiting = 0;
     for (const name of invited ? [] : opponents) await ask("invite_bot", room, name);

@@ -7,6 +7,8 @@ python online.py http://localhost:8080 den wanderer   plays there against a bot 
 
 from __future__ import annotations
 
+import os
+import secrets
 import sys
 
 from duskfall.bots.online import OnlineBot
@@ -63,5 +65,7 @@ class Rambler(OnlineBot):
 
 if __name__ == "__main__":
     url, room, *opponents = sys.argv[1:]
-    for ending in Rambler(url, room, "Rambler", invite=opponents).run():
+    user = os.environ.get("DUSKFALL_USER")  # our secret; keep one if you want to keep the name and its rating
+    name = "Rambler" if user else f"Rambler {secrets.token_hex(4)}"
+    for ending in Rambler(url, room, name, user=user, invite=opponents).run():
         sys.stdout.write(f"{'won' if ending.won else 'lost'} after {ending.turn} turns: {ending.reason}\n")

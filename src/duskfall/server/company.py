@@ -9,6 +9,7 @@ from typing import ClassVar, Final, Literal, Protocol
 
 from duskfall.errors import Malformed, Refusal, Refused
 from duskfall.server.commands import GameOrder, RoomCommand
+from duskfall.server.guard import Guard
 from duskfall.server.identity import User
 from duskfall.server.line import Line
 from duskfall.server.messages import Message, Player, RoomState, RoomUpdate
@@ -25,6 +26,7 @@ class House(Protocol):
     """What a room asks of the house it is in."""
 
     desk: Desk
+    guard: Guard
 
     def seat_lost(self, user: User) -> None:
         """A player has no seat in a room any more."""
@@ -158,6 +160,12 @@ class Company(ABC):
 
     # Games
 
+    def _check_start(self) -> None:
+        """Refuse a game whose host begins too many."""
+        host = self.host
+        if host is not None and host.line is not None:
+            self._house.guard.game(host.line)
+
     @abstractmethod
     def start_if_due(self) -> asyncio.Future[None] | None:
         """Begin a game if everything is ready for it; done when the beginning is safe."""
@@ -165,6 +173,10 @@ class Company(ABC):
     @abstractmethod
     def give_up(self, seat: int) -> asyncio.Future[None] | None:
         """The player at a seat surrenders if a game is on, and leaves."""
+
+    @abstractmethod
+    def abandon(self) -> None:
+        """End the game that is on without a winner: nobody comes back to it."""
 
     @abstractmethod
     def stop_clock(self) -> None:

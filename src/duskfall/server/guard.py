@@ -87,11 +87,16 @@ class Guard:
         self._rates: dict[str, RateLimitItem] = {
             name: parse(rate) for name, rate in (
                 ("socket", limits.socket_events), ("user", limits.user_events), ("address", limits.address_events),
-                ("chat", limits.chat_messages), ("rooms", limits.new_rooms), ("sockets", limits.new_sockets),
+                ("chat", limits.chat_messages), ("arrivals", limits.arrivals), ("options", limits.new_options),
+                ("games", limits.new_games), ("rooms", limits.new_rooms), ("sockets", limits.new_sockets),
                 ("requests", limits.requests), ("welten", limits.welten_events),
             )
         }  # fmt: skip
         self._connected: Counter[str] = Counter()
+
+    def knock(self, address: str) -> None:
+        """Somebody opens a connection that nothing has been said through yet."""
+        self._hit("sockets", address, "connections from your address")
 
     def admit(self, address: str) -> None:
         """Let a connection in, or refuse it."""
@@ -100,7 +105,6 @@ class Guard:
             raise Refused(Refusal.TOO_MANY, "connection", "the server is full", "try again later")
         if self._connected[address] >= limits.sockets_an_address:
             raise Refused(Refusal.TOO_MANY, "connection", f"{limits.sockets_an_address} come from your address already")
-        self._hit("sockets", address, "connections from your address")
         self._connected[address] += 1
 
     def dismiss(self, address: str) -> None:
@@ -128,6 +132,18 @@ class Guard:
     def chat(self, line: Line) -> None:
         """Somebody wants to be heard."""
         self._hit("chat", line.sid, "messages")
+
+    def arrival(self, line: Line) -> None:
+        """Somebody joins or comes to watch."""
+        self._hit("arrivals", line.sid, "joins")
+
+    def options(self, line: Line) -> None:
+        """Somebody chooses options."""
+        self._hit("options", line.address, "new options from your address")
+
+    def game(self, line: Line) -> None:
+        """A game shall begin for its host."""
+        self._hit("games", line.address, "new games from your address")
 
     def room(self, line: Line) -> None:
         """Somebody opens a room."""

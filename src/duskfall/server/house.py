@@ -197,8 +197,10 @@ class House:
             case SetUsername():
                 return self._set_username(line, command), None
             case JoinPrivate() | WeltenJoin():
+                self.guard.arrival(line)
                 return self._join(line, command), None
             case Spectate(name):
+                self.guard.arrival(line)
                 self._spectate(line, name)
                 return AcceptedSeat(), None
             case LeaveGame():
@@ -223,6 +225,8 @@ class House:
                 if room.name != command.room:
                     raise Refused(Refusal.NO_ROOM, command.room, f"you are in room {room.name}")
                 self._refuse_when_closing()
+                if isinstance(command, SetOptions):
+                    self.guard.options(line)
                 return Accepted(), room.command(line, command)
             case WeltenOrder():
                 return self._welten_room(line, command).text_order(line, command)
@@ -259,6 +263,8 @@ class House:
         made = None
         if command.user is not None:
             user = self._secretary.user(command.user)
+        elif line.bound_to is not None:
+            raise Refused(Refusal.NOT_OWNER, "set_username", "a token gives a seat and no name", "give your id too")
         elif line.user is not None:
             user = line.user
         else:
@@ -276,6 +282,7 @@ class House:
             line.name_refused = line.name is None
             raise
         self._call(line, user, command.name)
+        line.bound_to = None
         if made is not None:
             line.tell(Identity(made))
         wanted, line.wanted, line.name_refused = line.wanted, None, False
@@ -314,6 +321,7 @@ class House:
             raise Refused(Refusal.NAME_TAKEN, command.room, "your name is taken", "choose another with set_username")
         if line.user is None:
             self._call(line, user, self._name_for(user))
+            line.bound_to = command.room if command.user is None and command.token is not None else None
         return self._enter(line, command)
 
     def _claimed(self, line: Line, command: JoinPrivate | WeltenJoin) -> User:
@@ -324,6 +332,10 @@ class House:
             user = self._secretary.user(command.user)
         elif line.user is not None:
             user = line.user
+            if line.bound_to not in (None, command.room):
+                raise Refused(
+                    Refusal.NOT_OWNER, command.room, f"your token is for room {line.bound_to}", "give your id"
+                )
         else:
             made = self._secretary.new_secret()
             line.tell(Identity(made))
@@ -426,7 +438,8 @@ class House:
     def _abandon(self, line: Line, command: AbandonGame) -> asyncio.Future[None] | None:
         """Surrender and leave, proven by the secret or by sitting there."""
         room = self.rooms.get(command.room)
-        user = line.user if command.user is None else self._secretary.user(command.user)
+        own = line.user if line.bound_to in (None, command.room) else None
+        user = own if command.user is None else self._secretary.user(command.user)
         seat = None if room is None else room.seat_of(user)
         if room is None or seat is None:
             raise Refused(Refusal.NOT_OWNER, command.room, "you have no seat in this room")

@@ -31,6 +31,8 @@ class Line:
         self.user: User | None = None
         self.name: str | None = None
         self.room: Company | None = None
+        self.bound_to: str | None = None
+        """The room whose token is all that it has shown: it speaks for its player there, and nowhere else."""
         self.name_refused = False
         """The name that it asked for last was taken, and it has no other."""
         self.wanted: JoinPrivate | WeltenJoin | None = None

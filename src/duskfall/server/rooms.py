@@ -344,6 +344,7 @@ class Room(Company):
         """Begin; done when the beginning is safe."""
         if len(self.holders) < 2:
             raise Refused(Refusal.IMPOSSIBLE, self.name, "a game needs two players", "invite a bot or a friend")
+        self._check_start()
         setup = setup_of(self.options, len(self.holders), self.options.seed)
         match = Match(setup, [holder.name for holder in self.holders], lockstep=False)
         for holder in self.holders:
@@ -386,6 +387,11 @@ class Room(Company):
         if holder.line is not None:
             self.leave(holder.line)
         return written
+
+    def abandon(self) -> None:
+        """End the game that is on without a winner: nobody comes back to it."""
+        if self.playing is not None:
+            self.playing.abandon()
 
     def stop_clock(self) -> None:
         """Let nothing more be played: the server goes."""

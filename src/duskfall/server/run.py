@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import resource
 import signal
 import socket
 from collections.abc import Callable
@@ -57,6 +58,7 @@ class _Web(uvicorn.Server):
 
 def serve(settings: Settings, ready: Callable[[str], None], build: type[Server] = Server) -> bool:
     """Serve until a signal comes; `ready` is told the address. False if the server had to give up."""
+    allow_files()
     listener = listen(settings.host, settings.port)
     failure: list[StoreFailed] = []
     try:
@@ -100,6 +102,13 @@ def configured(server: Server) -> uvicorn.Config:
         server_header=False,
         timeout_graceful_shutdown=STOP_S,
     )
+
+
+def allow_files() -> None:
+    """Take as many open files as the system gives: each connection is one, and many shells allow only 1,024."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def listen(host: str, port: int) -> socket.socket:

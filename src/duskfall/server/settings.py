@@ -25,6 +25,12 @@ class Limits:
     """Events of one network address: a school behind one router is many players."""
     chat_messages: str = "4/5second"
     """Chat messages and pings of one connection."""
+    arrivals: str = "10/5second"
+    """Joining and watching of one connection: each time it is told everything anew."""
+    new_options: str = "20/second"
+    """Options that one network address chooses: a map of one's own, or a dungeon, is checked for some milliseconds."""
+    new_games: str = "240/minute"
+    """Games that begin for hosts of one network address: each is kept for good."""
     new_rooms: str = "20/minute"
     """Rooms that one network address opens."""
     new_sockets: str = "120/minute"
@@ -79,6 +85,8 @@ class Settings:
     """How long any other one waits."""
     idle_room_s: int = 600
     """How long a room without connections is kept when no game runs in it."""
+    idle_game_s: int = 7 * 24 * 3600
+    """How long a game without a clock waits for somebody to come back to it, before it is closed."""
     limits: Limits = Limits()
 
     @property
@@ -92,6 +100,9 @@ UNLIMITED: Final = Limits(
     user_events="1000000/second",
     address_events="1000000/second",
     chat_messages="1000000/second",
+    arrivals="1000000/second",
+    new_options="1000000/second",
+    new_games="1000000/second",
     new_rooms="1000000/second",
     new_sockets="1000000/second",
     welten_events="1000000/second",

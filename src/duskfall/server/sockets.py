@@ -56,6 +56,11 @@ def quiet_logger() -> logging.Logger:
     return logger
 
 
+def _address(environ: dict[str, Any]) -> str:
+    """The network address of a client. Not REMOTE_ADDR: the library writes 127.0.0.1 there, whoever it is."""
+    return str((environ["asgi.scope"].get("client") or ["?"])[0])
+
+
 class LeanSocket(AsyncSocket):  # type: ignore[misc]  # the library has no types
     """The engine's socket without a timer and a task for every message.
 
@@ -140,8 +145,7 @@ class Sockets(socketio.AsyncServer):  # type: ignore[misc]  # the library has no
 
     async def _connected(self, sid: str, environ: dict[str, Any], auth: object = None) -> None:
         del auth
-        # Not REMOTE_ADDR: the library writes 127.0.0.1 there, whoever it is.
-        address = str((environ["asgi.scope"].get("client") or ["?"])[0])
+        address = _address(environ)
         try:
             self._house.guard.admit(address)
         except Refused as refused:
@@ -159,11 +163,19 @@ class Sockets(socketio.AsyncServer):  # type: ignore[misc]  # the library has no
         if line is not None:
             self._house.disconnect(line)
 
-    async def _handle_eio_connect(self, eio_sid: str, environ: dict[str, Any]) -> None:
-        """The library has no door for a socket class of one's own, so the new socket changes its."""
+    async def _handle_eio_connect(self, eio_sid: str, environ: dict[str, Any]) -> str | None:
+        """Take a connection of the engine; a text is the reason why not.
+
+        The library has no door for a socket class of one's own, so the new socket changes its.
+        """
+        try:
+            self._house.guard.knock(_address(environ))
+        except Refused as refused:
+            return str(refused)
         self.eio.sockets[eio_sid].__class__ = LeanSocket
         self._silent[eio_sid] = asyncio.get_running_loop().time()
         await super()._handle_eio_connect(eio_sid, environ)
+        return None
 
     async def _handle_eio_disconnect(self, eio_sid: str, reason: object) -> None:
         await super()._handle_eio_disconnect(eio_sid, reason)

@@ -51,6 +51,7 @@ def script(modules: Path, path: Path, *arguments: str) -> subprocess.Popen[str]:
     """Start a program on Node that finds the client."""
     return subprocess.Popen(
         [node(), str(path), *arguments],
+        cwd=path.parent,
         env={**os.environ, "NODE_PATH": str(modules)},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,

@@ -37,6 +37,7 @@ def start(modules: Path, program: Path, *arguments: str) -> subprocess.Popen[str
         return script(modules, program, *arguments)
     return subprocess.Popen(
         [sys.executable, str(program), *arguments],
+        cwd=program.parent,
         env={**os.environ, "PYTHONWARNINGS": "error"},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
@@ -100,6 +101,26 @@ def test_the_bots_in_ten_minutes_play_to_the_end(server: str, modules: Path, nam
             assert said == f"I won after {end['turn']} turns\n"
 
     asyncio.run(story())
+
+
+def test_the_bots_in_ten_minutes_can_be_started_again_after_a_rated_game(
+    server: str, modules: Path, tmp_path: Path
+) -> None:
+    async def story(program: Path) -> None:
+        host, room = Person(), new_name("room")
+        async with connected(server, host):
+            await host.join(room)
+            await host.do("set_options", room, {"players": 2})
+            with start(modules, program, server, room) as bot:
+                await host.hears("game_start")
+                await host.do("surrender")
+                _, complaints = await asyncio.to_thread(bot.communicate, timeout=60)
+            assert (bot.returncode, complaints) == (0, "")
+
+    code = blocks("protocol.md", "python") | blocks("protocol.md", "js")
+    for name in ("mybot.py", "mybot.js", "mybot.py"):
+        (tmp_path / name).write_text(code[name], encoding="utf-8")
+        asyncio.run(story(tmp_path / name))
 
 
 def test_the_patches_in_javascript_do_what_the_page_says(modules: Path, tmp_path: Path) -> None:

@@ -371,6 +371,7 @@ class WeltenRoom(Company):
         return self._start() if self.table is None or again else None
 
     def _start(self) -> asyncio.Future[None]:
+        self._check_start()
         chairs = [holder for holder in self.chairs if holder is not None]
         setup = Setup(self._setup.game, self._setup.options, secrets.randbits(64))
         match = Match(setup, [holder.name for holder in chairs])
@@ -408,6 +409,11 @@ class WeltenRoom(Company):
         if holder is not None and holder.line is not None:
             self.leave(holder.line)
         return written
+
+    def abandon(self) -> None:
+        """End the game that is on without a winner: nobody comes back to it."""
+        if self.playing is not None:
+            self.playing.abandon()
 
     def stop_clock(self) -> None:
         """Let nothing more be played: the server goes."""
