@@ -175,9 +175,5 @@ class Company(ABC):
         """The player at a seat surrenders if a game is on, and leaves."""
 
     @abstractmethod
-    def abandon(self) -> None:
-        """End the game that is on without a winner: nobody comes back to it."""
-
-    @abstractmethod
     def stop_clock(self) -> None:
         """Let nothing more be played: the server goes."""

@@ -388,11 +388,6 @@ class Room(Company):
             self.leave(holder.line)
         return written
 
-    def abandon(self) -> None:
-        """End the game that is on without a winner: nobody comes back to it."""
-        if self.playing is not None:
-            self.playing.abandon()
-
     def stop_clock(self) -> None:
         """Let nothing more be played: the server goes."""
         if self.table is not None:

@@ -85,8 +85,6 @@ class Settings:
     """How long any other one waits."""
     idle_room_s: int = 600
     """How long a room without connections is kept when no game runs in it."""
-    idle_game_s: int = 7 * 24 * 3600
-    """How long a game without a clock waits for somebody to come back to it, before it is closed."""
     limits: Limits = Limits()
 
     @property

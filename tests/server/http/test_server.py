@@ -9,7 +9,6 @@ from PIL import Image
 
 from duskfall import __version__
 from duskfall.formats.welten.library import default_scenario
-from duskfall.server.http import pages
 from tests.server.http.asking import get
 from tests.server.http.conftest import Site
 

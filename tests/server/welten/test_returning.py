@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
-from typing import Any
 
-import pytest
-
-from duskfall.server import app
-from tests.server.serving import PATIENCE_S, Serving, live, secret_of, serving
+from tests.server.serving import live, secret_of, serving
 from tests.server.welten.duels import FORD, LANE, SWORD, duel, newest, order, sit, until_played
 from tests.server.welten.test_playing import hall
 
@@ -70,33 +65,3 @@ async def test_a_bot_goes_on_with_its_turn_after_a_restart(tmp_path: Path) -> No
         now = await until_played(ada, "eldoin")
         assert now["n"] > 1
         await order(ada, now["n"], "end")
-
-
-@pytest.mark.parametrize("restarted", [False, True])
-@live
-async def test_a_game_that_nobody_comes_back_to_is_closed_one_day(
-    restarted: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(app, "SWEEP_S", 0.01)
-    waiting: dict[str, Any] = {} if restarted else {"idle_game_s": 0, "idle_room_s": 0}
-    async with serving(tmp_path, **waiting) as house:
-        ada, bo = await duel(house)
-        await order(ada, 0, "end")
-        assert set(house.house.rooms) == {"hall"}
-        await ada.leave()
-        await bo.leave()
-        if not restarted:
-            await until_closed(house)
-    if restarted:
-        async with serving(tmp_path, idle_game_s=0, idle_room_s=0) as house:
-            await until_closed(house)
-
-
-async def until_closed(house: Serving) -> None:
-    """Wait until there is no room left, and see how its game was ended."""
-    async with asyncio.timeout(PATIENCE_S):
-        while house.house.rooms:
-            await asyncio.sleep(0.01)
-    await house.server.store.flush()
-    (ended,) = house.server.store.finished()
-    assert (ended.ended.winner, ended.ended.reason) == (None, "abandoned")

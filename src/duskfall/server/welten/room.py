@@ -410,11 +410,6 @@ class WeltenRoom(Company):
             self.leave(holder.line)
         return written
 
-    def abandon(self) -> None:
-        """End the game that is on without a winner: nobody comes back to it."""
-        if self.playing is not None:
-            self.playing.abandon()
-
     def stop_clock(self) -> None:
         """Let nothing more be played: the server goes."""
         if self.table is not None:
@@ -460,7 +455,6 @@ class WeltenRoom(Company):
                 room._sit(Holder(sitter.name, user, sitter.bot), [seat])
         table = room._lay(begun.match, match, [holder for _, holder in room._seated()])
         table.hold(stored.left_ms)
-        room._note_emptiness()
         asyncio.get_running_loop().call_later(house.desk.settings.return_s, table.go_on)
         return room
 
