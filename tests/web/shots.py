@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 import sys
@@ -77,8 +78,10 @@ class Player:
 
 
 def call(visitor: Visitor, name: str) -> None:
-    """Give a visitor a name before the first page is opened."""
-    visitor.context.add_init_script(f"localStorage.setItem('duskfall.name', {json.dumps(name)})")
+    """Give a visitor a name before the first page is opened; who bears it is the same person on every picture."""
+    secret = hashlib.sha256(name.encode()).hexdigest()
+    for key, value in (("name", name), ("secret", secret)):
+        visitor.context.add_init_script(f"localStorage.setItem('duskfall.{key}', {json.dumps(value)})")
 
 
 def make_room(visitor: Visitor, *, players: int, speed: str, seed: str, bots: int) -> None:

@@ -97,7 +97,7 @@ class Site {
     const ratio = window.devicePixelRatio || 1;
     const [width, height] = [Math.round(canvas.clientWidth * ratio), Math.round(canvas.clientHeight * ratio)];
     if (canvas.width !== width || canvas.height !== height) [canvas.width, canvas.height] = [width, height];
-    const scale = Math.max(1, Math.round(2 * ratio));
+    const scale = Math.max(1, Math.round(ratio));
     const hold = (wish: number, tiles: number, pixels: number) => {
       const half = pixels / (SIDE * scale) / 2;
       return tiles <= 2 * half ? tiles / 2 : Math.max(half, Math.min(tiles - half, wish));
