@@ -65,3 +65,17 @@ async def test_a_bot_goes_on_with_its_turn_after_a_restart(tmp_path: Path) -> No
         now = await until_played(ada, "eldoin")
         assert now["n"] > 1
         await order(ada, now["n"], "end")
+
+
+@live
+async def test_a_game_that_nobody_comes_back_to_after_a_restart_is_closed_one_day(tmp_path: Path) -> None:
+    async with serving(tmp_path) as house:
+        ada, _ = await duel(house)
+        await order(ada, 0, "end")
+    async with serving(tmp_path, forgotten_s=0) as house:
+        (room,) = house.house.rooms.values()
+        states: list[str] = [room.state]
+        assert room.empty_since is not None
+        house.house.sweep(room.empty_since + 1)
+        states.append(room.state)
+        assert states == ["playing", "ended"]

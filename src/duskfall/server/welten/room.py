@@ -455,6 +455,7 @@ class WeltenRoom(Company):
                 room._sit(Holder(sitter.name, user, sitter.bot), [seat])
         table = room._lay(begun.match, match, [holder for _, holder in room._seated()])
         table.hold(stored.left_ms)
+        room._note_emptiness()
         asyncio.get_running_loop().call_later(house.desk.settings.return_s, table.go_on)
         return room
 
