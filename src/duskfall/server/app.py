@@ -15,6 +15,7 @@ from duskfall.errors import Refusal
 from duskfall.formats.welten.library import default_scenario
 from duskfall.play import Match, Setup
 from duskfall.server.commands import RoomOptions
+from duskfall.server.desk import Desk
 from duskfall.server.headers import SecurityHeaders
 from duskfall.server.house import House
 from duskfall.server.http import build_api
@@ -24,7 +25,6 @@ from duskfall.server.rooms import setup_of
 from duskfall.server.settings import Settings
 from duskfall.server.sockets import Application, Doorkeeper, Sockets
 from duskfall.server.store import Store, StoreFailed
-from duskfall.server.tables import Desk
 from duskfall.welten import Game as WeltenGame
 
 SWEEP_S: Final = 1.0

@@ -9,12 +9,12 @@ from typing import ClassVar, Final, Literal, Protocol
 
 from duskfall.errors import Malformed, Refusal, Refused
 from duskfall.server.commands import GameOrder, RoomCommand
+from duskfall.server.desk import Desk, Holder
 from duskfall.server.guard import Guard
 from duskfall.server.identity import User
 from duskfall.server.line import Line
 from duskfall.server.messages import Message, Player, RoomState, RoomUpdate
 from duskfall.server.store import Deed
-from duskfall.server.tables import Desk, Holder
 from duskfall.server.welten.commands import WeltenOptions
 from duskfall.server.welten.messages import WeltenRoomUpdate
 

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Any, Final, assert_never
 
-from duskfall.bots import BUILT_IN
 from duskfall.errors import Refusal, Refused
 from duskfall.play import Diverged, Log, Match, Setup
 from duskfall.server.commands import (
@@ -40,37 +38,31 @@ from duskfall.server.commands import (
     read_command,
 )
 from duskfall.server.company import Company
+from duskfall.server.desk import ABANDONED, Desk, Holder
 from duskfall.server.guard import Guard
+from duskfall.server.guests import Guests
 from duskfall.server.identity import Secretary, User
 from duskfall.server.line import Line
 from duskfall.server.messages import (
     Accepted,
-    AcceptedAs,
     AcceptedRoom,
     AcceptedSeat,
     CurrentRoom,
-    Identity,
     JoinedAsPlayer,
     Notice,
     Refusing,
     Rejected,
     Reply,
-    UsernameTaken,
 )
-from duskfall.server.names import Names
 from duskfall.server.ratings import Ratings, bot_user, is_bot
 from duskfall.server.rooms import Room
 from duskfall.server.store import Deed, MatchEnded, StoredMatch
 from duskfall.server.store import Rating as StoredRating
-from duskfall.server.tables import ABANDONED, Desk, Holder
 from duskfall.server.welten.commands import WeltenJoin, WeltenLegal, WeltenOrder, WeltenQuestion, WeltenThreats
 from duskfall.server.welten.room import WeltenRoom
 
 VIEWER: Final = "Viewer"
 """A name with this word watches, as on other servers of this game."""
-
-GUESTS: Final = tuple(10**digits for digits in range(3, 18))
-"""Where the numbers of guests begin, try by try: rated guests keep theirs, so short numbers run out."""
 
 _log = logging.getLogger(__name__)
 
@@ -87,10 +79,7 @@ class House:
         self.rooms: dict[str, Company] = {}
         self.lines: dict[str, Line] = {}
         self.closing = False
-        self._secretary = secretary
-        self._names = Names(name for bots in BUILT_IN.values() for name in bots)
-        self._lines_of: dict[User, set[Line]] = {}
-        self._seats_of: dict[User, int] = {}
+        self.guests = Guests(secretary, self.rooms)
         self.ratings = Ratings()
         self._be_watched()
 
@@ -111,7 +100,7 @@ class House:
         self.ratings = Ratings(known)
         for rating in known:
             if not is_bot(rating.user):
-                self._names.keep(User(rating.user), rating.name)
+                self.guests.names.keep(User(rating.user), rating.name)
 
     # Connections
 
@@ -126,27 +115,11 @@ class House:
         self.guard.dismiss(line.address)
         if line.room is not None:
             self._leave(line, line.room)
-        if line.user is not None:
-            self._lines_of[line.user].discard(line)
-            self._release(line.user)
-
-    def _release(self, user: User) -> None:
-        """Free the name of a player who is neither connected nor seated."""
-        if not self._lines_of.get(user):
-            self._lines_of.pop(user, None)
-            if not self._seats_of.get(user):
-                self._names.release(user)
-
-    def token(self, room: str, user: User) -> str:
-        """What gives a seat back."""
-        return self._secretary.token(room, user)
+        self.guests.gone(line)
 
     def seat_lost(self, user: User) -> None:
         """A player has no seat in a room any more."""
-        self._seats_of[user] = self._seats_of.get(user, 0) - 1
-        if self._seats_of[user] <= 0:
-            del self._seats_of[user]
-        self._release(user)
+        self.guests.seat_lost(user)
 
     def rate(self, game: str, holders: Sequence[Holder], places: Sequence[int]) -> Sequence[Deed]:
         """What a rated game that has just ended does to the ratings of those who played it."""
@@ -154,7 +127,7 @@ class House:
         deeds = self.ratings.played(game, players, places)
         for holder in holders:
             if deeds and holder.user is not None:
-                self._names.keep(holder.user, holder.name)
+                self.guests.names.keep(holder.user, holder.name)
         return deeds
 
     # What clients say
@@ -164,7 +137,7 @@ class House:
         reply: Reply
         written: asyncio.Future[None] | None = None
         try:
-            self.guard.event(line, alone=line.user is None or len(self._lines_of[line.user]) == 1)
+            self.guard.event(line, alone=self.guests.alone(line))
             reply, written = self._act(line, read_command(event, arguments))
         except Refused as refused:
             reply = Rejected.of(refused)
@@ -257,107 +230,21 @@ class House:
         if self.closing:
             raise Refused(Refusal.CLOSING, "new games", "the server is about to shut down", "try again in a minute")
 
-    # Who somebody is
+    # Coming and going
 
     def _set_username(self, line: Line, command: SetUsername) -> Reply:
-        made = None
-        if command.user is not None:
-            user = self._secretary.user(command.user)
-        elif line.bound_to is not None:
-            raise Refused(Refusal.NOT_OWNER, "set_username", "a token gives a seat and no name", "give your id too")
-        elif line.user is not None:
-            user = line.user
-        else:
-            made = self._secretary.new_secret()
-            user = self._secretary.user(made)
-        room = line.room
-        if room is not None and room.seat_of(line.user) is not None and user != line.user:
-            raise Refused(Refusal.SEATED_ELSEWHERE, "set_username", "you sit here as somebody else", "leave first")
-        if any(room.state == "playing" and holder.name != command.name for room, holder in self._seats(user)):
-            raise Refused(Refusal.GAME_RUNNING, "set_username", "names stay while a game is on")
-        try:
-            self._names.hold(user, command.name)
-        except Refused:
-            line.tell(UsernameTaken(command.name))
-            line.name_refused = line.name is None
-            raise
-        self._call(line, user, command.name)
-        line.bound_to = None
-        if made is not None:
-            line.tell(Identity(made))
-        wanted, line.wanted, line.name_refused = line.wanted, None, False
+        accepted = self.guests.introduce(line, command)
+        wanted, line.wanted = line.wanted, None
         if wanted is not None:
             try:
                 self._enter(line, wanted)
             except Refused as refused:  # the name stands, whatever became of the room
                 line.tell(Refusing(JoinPrivate.event, str(refused.code), str(refused)))
-        return AcceptedAs(userId=made, username=command.name)
-
-    def _call(self, line: Line, user: User, name: str) -> None:
-        """Let a line speak for a player under a name."""
-        former = line.user
-        if former != user:
-            if former is not None:
-                self._lines_of[former].discard(line)
-                self._release(former)
-            self._lines_of.setdefault(user, set()).add(line)
-        line.user = user
-        for own in self._lines_of[user]:
-            own.name = name
-        for room, holder in self._seats(user):
-            holder.name = name
-            room.players_changed()
-
-    def _seats(self, user: User) -> list[tuple[Company, Holder]]:
-        """Where a player sits."""
-        if user not in self._seats_of:
-            return []
-        return [(room, holder) for room in self.rooms.values() for holder in room.holders if holder.user == user]
+        return accepted
 
     def _join(self, line: Line, command: JoinPrivate | WeltenJoin) -> Reply:
-        user = self._claimed(line, command)
-        if line.name_refused:
-            line.wanted = command
-            raise Refused(Refusal.NAME_TAKEN, command.room, "your name is taken", "choose another with set_username")
-        if line.user is None:
-            self._call(line, user, self._name_for(user))
-            line.bound_to = command.room if command.user is None and command.token is not None else None
+        self.guests.identify(line, command)
         return self._enter(line, command)
-
-    def _claimed(self, line: Line, command: JoinPrivate | WeltenJoin) -> User:
-        """The player that somebody claims to be, by a token or a secret."""
-        if command.token is not None:
-            user = self._secretary.holder(command.room, command.token)
-        elif command.user is not None:
-            user = self._secretary.user(command.user)
-        elif line.user is not None:
-            user = line.user
-            if line.bound_to not in (None, command.room):
-                raise Refused(
-                    Refusal.NOT_OWNER, command.room, f"your token is for room {line.bound_to}", "give your id"
-                )
-        else:
-            made = self._secretary.new_secret()
-            line.tell(Identity(made))
-            user = self._secretary.user(made)
-        if line.user is not None and user != line.user:
-            raise Refused(Refusal.NOT_OWNER, command.room, "you have said that you are somebody else")
-        return user
-
-    def _name_for(self, user: User) -> str:
-        """The name of somebody who gave none: the one it goes by already, or a guest's."""
-        known = [holder.name for _, holder in self._seats(user)]
-        known += [line.name for line in self._lines_of.get(user, ()) if line.name is not None]
-        if known:
-            return known[0]
-        for least in GUESTS:
-            name = f"Guest {least + secrets.randbelow(9 * least)}"
-            with suppress(Refused):
-                self._names.hold(user, name)
-                return name
-        raise Refused(Refusal.NAME_TAKEN, "Guest", "too many are here already", "choose a name with set_username")
-
-    # Coming and going
 
     def _enter(self, line: Line, command: JoinPrivate | WeltenJoin) -> Reply:
         user, name = line.user, command.room
@@ -374,8 +261,8 @@ class House:
         seated = room.seat_of(user) is not None
         seat = room.join(line, user, line.name or "", wishes)
         if not seated:
-            self._seats_of[user] = self._seats_of.get(user, 0) + 1
-        token = self.token(name, user)
+            self.guests.seat_taken(user)
+        token = self.guests.token(name, user)
         line.tell(JoinedAsPlayer(seat, token))
         self._start_if_due(room)
         return AcceptedSeat(playerIndex=seat, token=token)
@@ -438,8 +325,7 @@ class House:
     def _abandon(self, line: Line, command: AbandonGame) -> asyncio.Future[None] | None:
         """Surrender and leave, proven by the secret or by sitting there."""
         room = self.rooms.get(command.room)
-        own = line.user if line.bound_to in (None, command.room) else None
-        user = own if command.user is None else self._secretary.user(command.user)
+        user = self.guests.owner(line, command.room, command.user)
         seat = None if room is None else room.seat_of(user)
         if room is None or seat is None:
             raise Refused(Refusal.NOT_OWNER, command.room, "you have no seat in this room")
@@ -488,9 +374,9 @@ class House:
         kind = Room if begun.game == Room.game else WeltenRoom
         self.rooms[begun.room] = kind.restored(self, stored, match)
         for user, name in {User(sitter.user): sitter.name for sitter in begun.sitters if sitter.user}.items():
-            self._seats_of[user] = self._seats_of.get(user, 0) + 1
+            self.guests.seat_taken(user)
             with suppress(Refused):  # somebody else's by now: no reason to leave all the games where they are
-                self._names.hold(user, name)
+                self.guests.names.hold(user, name)
         return None
 
     def stop(self) -> None:

@@ -25,6 +25,7 @@ from duskfall.server.commands import (
     SetReady,
 )
 from duskfall.server.company import Company, House
+from duskfall.server.desk import ABANDONED, Holder
 from duskfall.server.identity import User
 from duskfall.server.line import Line
 from duskfall.server.messages import (
@@ -43,7 +44,7 @@ from duskfall.server.messages import (
 )
 from duskfall.server.recorder import then
 from duskfall.server.store import Deed, MatchBegun, Sitter, StoredMatch
-from duskfall.server.tables import ABANDONED, Holder, Table
+from duskfall.server.tables import Table
 from duskfall.server.welten.commands import WeltenOptions
 from duskfall.server.wire import seal
 

@@ -10,9 +10,8 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import partial
-from typing import Final, Protocol, assert_never, cast
+from typing import Protocol, assert_never, cast
 
 from duskfall.bots import Chair, Clock
 from duskfall.errors import IllegalOrder, Refusal, Refused
@@ -20,58 +19,14 @@ from duskfall.fog import Clear, March, Marched, Order, Pass, Surrender, Undo
 from duskfall.fog import Game as FogGame
 from duskfall.play import Mark, Match, MatchClock, Pace, Result, Seat
 from duskfall.server.commands import Attack, ClearMoves, GameOrder, GiveUp, PassTurn, RoomOptions, UndoMove
+from duskfall.server.desk import ABANDONED, Desk, Holder
 from duskfall.server.gallery import Gallery
-from duskfall.server.identity import User
 from duskfall.server.line import Line
 from duskfall.server.messages import AttackResult, GameEnd, GameStart, GameWon, Message, PublicOptions, Winner
-from duskfall.server.metrics import Metrics
-from duskfall.server.opponents import Opponents
 from duskfall.server.recorder import Recorder, then
-from duskfall.server.settings import Settings
-from duskfall.server.store import Deed, MatchEnded, Store
+from duskfall.server.store import Deed, MatchEnded
 from duskfall.server.values import MoveId
 from duskfall.server.wire import Picture
-
-ABANDONED: Final = "abandoned"
-"""Why a game ended that the server closed."""
-
-_GOLDEN: Final = 0.6180339887498949
-"""Steps of this share of a turn spread any number of rooms evenly over it."""
-
-
-@dataclass(slots=True, eq=False)
-class Holder:
-    """Who holds a seat: a player, here or away, or a built-in bot."""
-
-    name: str
-    user: User | None = None
-    bot: str | None = None
-    line: Line | None = None
-    ready: bool = False
-    away_since_ms: int | None = None
-    """When the connection was lost; None while it stands."""
-    moves: deque[MoveId] = field(default_factory=deque)
-    """The marks that the player gave its queued marches."""
-    thinking: bool = False
-    """A bot has been asked and has not answered yet."""
-
-
-@dataclass(slots=True)
-class Desk:
-    """What every table works with."""
-
-    store: Store
-    opponents: Opponents
-    settings: Settings
-    metrics: Metrics = field(default_factory=Metrics)
-    generals: Opponents = field(default_factory=Opponents)
-    """Those of Weltendämmerung, who think for longer than a turn of Fog of War; their process begins with the first."""
-    tables_laid: int = 0
-
-    def next_phase_ms(self, turn_ms: int) -> int:
-        """Where in the turn the next table's turns begin, so that tables do not all turn at once."""
-        self.tables_laid += 1
-        return int(self.tables_laid * _GOLDEN % 1.0 * turn_ms)
 
 
 class Host(Protocol):

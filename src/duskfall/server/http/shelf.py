@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from duskfall.errors import Refusal, Refused
 from duskfall.play import Diverged, Game, Log, Replay, Result, Setup
+from duskfall.server.desk import ABANDONED
 from duskfall.server.store import StoredMatch
-from duskfall.server.tables import ABANDONED
 from duskfall.welten import UNIT_TYPES
 
 MOST_KEPT: Final = 16

@@ -23,6 +23,7 @@ from duskfall.server.commands import (
     SetReady,
 )
 from duskfall.server.company import Company, House
+from duskfall.server.desk import ABANDONED, Holder
 from duskfall.server.identity import User
 from duskfall.server.line import Line
 from duskfall.server.messages import (
@@ -38,7 +39,6 @@ from duskfall.server.messages import (
 )
 from duskfall.server.recorder import then
 from duskfall.server.store import Deed, MatchBegun, Sitter, StoredMatch
-from duskfall.server.tables import ABANDONED, Holder
 from duskfall.server.welten.board import SIDES
 from duskfall.server.welten.commands import WeltenLegal, WeltenOptions, WeltenOrder, WeltenThreats, Wish
 from duskfall.server.welten.legal import ThreatsShown, targets_of, ways_of

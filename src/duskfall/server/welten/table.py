@@ -13,10 +13,10 @@ from typing import Final, Protocol, cast
 from duskfall.bots import Chair, Clock
 from duskfall.errors import Refusal, Refused
 from duskfall.play import Match, MatchClock, Order, Pace, Result, Seat
+from duskfall.server.desk import ABANDONED, Desk, Holder
 from duskfall.server.messages import GameEnd, GameWon, Message, Winner
 from duskfall.server.recorder import Recorder, then
 from duskfall.server.store import Deed, MatchEnded, Timed
-from duskfall.server.tables import ABANDONED, Desk, Holder
 from duskfall.server.welten.board import SIDES, BoardShown, Patch
 from duskfall.server.welten.commands import Wish
 from duskfall.server.welten.events import all_shown
