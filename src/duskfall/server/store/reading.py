@@ -106,12 +106,6 @@ def all_ratings(connection: Connection, game: str | None) -> list[Rating]:
     return [Rating(*row) for row in connection.execute(wanted)]
 
 
-def rated_names(connection: Connection) -> dict[str, str]:
-    """The last name of every user who has a rating, by the hash of the user's secret."""
-    wanted = select(users.c.id, users.c.name).where(users.c.id.in_(select(ratings.c.user)))
-    return {row.id: row.name for row in connection.execute(wanted)}
-
-
 def _append(lines: list[str], match: str, number: int, line: str) -> None:
     """A log with a hole would be played on as another match."""
     if number != len(lines):

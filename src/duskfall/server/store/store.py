@@ -132,11 +132,6 @@ class Store:
         with self._readers.connect() as connection:
             return reading.all_ratings(connection, game)
 
-    def names(self) -> dict[str, str]:
-        """The last name of every rated user, by the hash of the user's secret."""
-        with self._readers.connect() as connection:
-            return reading.rated_names(connection)
-
 
 def _connect(engine: Engine, url: URL, linger: float = LINGER_S) -> Connection:
     """A connection that may write, which on PostgreSQL means one that holds the lock."""
