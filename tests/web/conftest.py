@@ -6,10 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.web.browsing import CHROMIUM, Visitor, launch, visiting
 from tests.web.serving import served
+
+expect.set_options(timeout=20_000)  # milliseconds; how long a busy machine may take, not how long it does
 
 
 @pytest.fixture(scope="session")
