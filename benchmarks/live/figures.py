@@ -13,7 +13,7 @@ from benchmarks.measurement import Measurement, Unmeasured
 
 LATE_MS: Final = 50.0
 """The 99th percentile of lateness that still counts as in time."""
-STEPS: Final = (500, 1000, 1250, 1500, 2000, 2500, 3000)
+STEPS: Final = (300, 400, 500, 600, 700, 800, 1000, 1250, 1500, 2000, 3000)
 QUICK_STEPS: Final = (100, 200)
 LEAST: Final = 1000
 MOST_BYTES: Final = 1500
