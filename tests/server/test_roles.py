@@ -168,6 +168,8 @@ async def test_every_event_does_what_the_table_says_and_a_refusal_changes_nothin
             await check_cell(at, event, EXPECTED[event][role], f"{event} of {role}")
             for client in (at.actor, *at.others):
                 await client.leave()
+            for room in server.house.rooms.values():
+                room.stop_clock()  # what was begun in this cell shall not go on in the next
 
 
 async def check_cell(at: Scene, event: str, expected: str, cell: str) -> None:

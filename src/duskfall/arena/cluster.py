@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import CancelledError
 from types import TracebackType
 from typing import Any, Final, Self
 from uuid import uuid4
@@ -18,6 +19,10 @@ _PATIENCE_S: Final = 30
 """Seconds for a first worker to be there."""
 
 
+_LOST: Final = frozenset({"cancelled", "lost"})
+"""What becomes of a match whose worker, or whose scheduler, is gone."""
+
+
 class DaskRunner:
     """Plays on the workers of a Dask scheduler.
 
@@ -30,6 +35,7 @@ class DaskRunner:
         self._client: Any = None
         self._done: Any = None
         self._fixtures: dict[Any, Fixture] = {}
+        self._given = 0
         self._run = uuid4().hex  # two tournaments on one cluster must not take each other's matches for their own
 
     def __enter__(self) -> Self:
@@ -89,7 +95,8 @@ class DaskRunner:
 
     def submit(self, fixture: Fixture) -> None:
         """Give a match to the scheduler; the earlier ones first."""
-        key = f"duskfall-{self._run}-{fixture.number}"
+        self._given += 1
+        key = f"duskfall-{self._run}-{fixture.number}-{self._given}"  # one that is given again is another to Dask
         future = self._client.submit(play, fixture, __version__, key=key, pure=False, priority=-fixture.number)
         self._fixtures[future] = fixture
         self._done.add(future)
@@ -98,15 +105,20 @@ class DaskRunner:
         """Wait for the next match that ends."""
         from distributed.scheduler import KilledWorker  # noqa: PLC0415 -- an extra
 
-        future = next(self._done)
-        fixture = self._fixtures.pop(future)
-        if future.status in {"cancelled", "lost"}:
-            raise self._gone()
-        try:
-            finished: Finished = future.result()
-        except KilledWorker as error:
-            raise deadly(fixture, "worker after worker died of it") from error
-        return finished
+        while True:
+            future = next(self._done)
+            fixture = self._fixtures.pop(future)
+            try:
+                if future.status not in _LOST:
+                    finished: Finished = future.result()
+                    return finished
+            except KilledWorker as error:
+                raise deadly(fixture, "worker after worker died of it") from error
+            except CancelledError:
+                pass  # lost between the question and the answer
+            if self._client.status != "running":
+                raise self._gone()
+            self.submit(fixture)  # its result was lost with the worker that kept it
 
     def _gone(self) -> Refused:
         return Refused(

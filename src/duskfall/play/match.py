@@ -65,7 +65,6 @@ class Match:
         """What happened in the last turn."""
         self._ticks = self.game.tempo is Tempo.TICK
         self._given: dict[Seat, list[Order]] = {}
-        self._waiting: set[Seat] = set()
         self._mark()
 
     @classmethod
@@ -90,7 +89,12 @@ class Match:
     @property
     def waiting(self) -> frozenset[Seat]:
         """The seats that the game waits for."""
-        return frozenset(self._waiting)
+        if self.game.outcome is not None:
+            return frozenset()
+        given = self._given
+        return frozenset(
+            seat for seat in range(self.seats) if self.world.waits_for(self.game, seat, given.get(seat, ()))
+        )
 
     def read(self, text: str) -> Order:
         """The order that a player's text stands for."""
@@ -107,11 +111,7 @@ class Match:
         self.world.check(self.game, seat, wanted)
         self._given[seat] = wanted
         self.log.append(Said(seat, str(order)))
-        if self.world.waits_for(self.game, seat, wanted):
-            self._waiting.add(seat)
-        else:
-            self._waiting.discard(seat)
-        return self.play_turn() if self.lockstep and not self._waiting else []
+        return self.play_turn() if self.lockstep and not self.waiting else []
 
     def remove(self, seat: Seat) -> Sequence[Event]:
         """Order for a player who is away for too long that it leaves the game."""
@@ -156,8 +156,6 @@ class Match:
 
     def _mark(self) -> None:
         self.log.append(Mark(self.log.turn + 1, self.game.digest()))
-        seats = range(self.seats) if self.game.outcome is None else ()
-        self._waiting = {seat for seat in seats if self.world.waits_for(self.game, seat, ())}
 
 
 def checked_players(players: Sequence[str], seats: int) -> tuple[str, ...]:

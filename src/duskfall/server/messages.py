@@ -167,11 +167,12 @@ class AttackResult:
 
     def payload(self) -> dict[str, Any]:
         """`from` is a word of Python's, so it cannot be a field."""
-        plain: dict[str, Any] = {"phase": self.phase, "ok": self.ok}
+        plain: dict[str, Any] = {"phase": self.phase, "ok": self.ok, "from": self.source, "to": self.target}
         if self.code is not None:
             plain["code"] = self.code
-        plain |= {"from": self.source, "to": self.target}
-        return plain if self.moveId is None else plain | {"moveId": self.moveId}
+        if self.moveId is not None:
+            plain["moveId"] = self.moveId
+        return plain
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ class Metrics:
         orders = Counter("duskfall_orders", "Orders accepted", ["game"], registry=self.registry)
         self.orders = {game: orders.labels(game) for game in WORLDS}
         self.commits = Histogram(
-            "duskfall_commit_seconds", "From an order's arrival until it was safe and acknowledged",
+            "duskfall_commit_seconds", "From an order's arrival until it was safe and acknowledged, of one in sixteen",
             buckets=LATENESS_S, registry=self.registry,
         )  # fmt: skip
         self.refusals = Counter("duskfall_refusals", "Events refused", ["code"], registry=self.registry)

@@ -253,10 +253,11 @@ class Room(Company):
     def order(self, line: Line, command: GameOrder) -> asyncio.Future[None]:
         """An order for the sender's own army; done when it is in the log."""
         table = self.playing
-        seat = next((seat for seat, holder in enumerate(self.holders) if holder.line is line), None)
-        if table is None or seat is None:
-            raise Refused(Refusal.NOT_PLAYING, command.event, "you have no seat in a game that is on", "join a room")
-        return table.order(seat, command)
+        if table is not None:
+            for seat, holder in enumerate(self.holders):
+                if holder.line is line:
+                    return table.order(seat, command)
+        raise Refused(Refusal.NOT_PLAYING, command.event, "you have no seat in a game that is on", "join a room")
 
     def command(self, line: Line, command: RoomCommand) -> asyncio.Future[None] | None:
         """What players do in a room before and after games."""

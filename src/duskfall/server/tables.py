@@ -15,7 +15,7 @@ from typing import Protocol, assert_never, cast
 
 from duskfall.bots import Chair, Clock
 from duskfall.errors import IllegalOrder, Refusal, Refused
-from duskfall.fog import Clear, March, Marched, Order, Pass, Surrender, Undo
+from duskfall.fog import Clear, Eliminated, March, Marched, Order, Pass, Surrender, Undo
 from duskfall.fog import Game as FogGame
 from duskfall.play import Mark, Match, MatchClock, Pace, Result, Seat
 from duskfall.server.commands import Attack, ClearMoves, GameOrder, GiveUp, PassTurn, RoomOptions, UndoMove
@@ -173,7 +173,9 @@ class Table:
             return
         self._seen = self.match.turn
         self._desk.metrics.turns.inc()
-        before, self._living = self._living, self._now_living()
+        before = self._living
+        if any(type(event) is Eliminated for event in self.match.events):
+            self._living = self._now_living()
         deliveries = [self._delivery(seat) for seat in sorted(before)]
         outcome = self.match.outcome
         ended: Sequence[Deed] = ()
