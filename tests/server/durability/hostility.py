@@ -79,10 +79,15 @@ class Hostility:
             case "join_private" | "spectate" | "abandon_game":
                 return name, self._break_in(name)
             case "welten_join":
-                wishes = pick(
-                    ({"side": "west"}, {"rules": 7}, {"scenario": []}, {"clock": -1}, {"luck": 1}, 7, ["both"])
+                wrong: tuple[Any, ...] = (
+                    {"side": "west"},
+                    {"rules": 7},
+                    {"scenario": []},
+                    {"clock": -1},
+                    {"luck": 1},
+                    7,
                 )
-                return name, [pick((*self._rooms, self._no_text())), self._id(), wishes]
+                return name, [pick((*self._rooms, self._no_text())), self._id(), pick(wrong)]
             case "set_ready" | "set_force_start" | "rematch" | "set_options" | "invite_bot" | "kick_bot":
                 return name, [pick((*self._rooms, self._no_text())), *self.values(1), self.value()]
             case _:
