@@ -79,7 +79,7 @@ class Hostility:
             case "join_private" | "spectate" | "abandon_game":
                 return name, self._break_in(name)
             case "welten_join":
-                wrong: tuple[Any, ...] = (
+                options: tuple[Any, ...] = (
                     {"side": "west"},
                     {"rules": 7},
                     {"scenario": []},
@@ -87,7 +87,7 @@ class Hostility:
                     {"luck": 1},
                     7,
                 )
-                return name, [pick((*self._rooms, self._no_text())), self._id(), pick(wrong)]
+                return name, [pick((*self._rooms, self._no_text())), self._id(), pick(options)]
             case "set_ready" | "set_force_start" | "rematch" | "set_options" | "invite_bot" | "kick_bot":
                 return name, [pick((*self._rooms, self._no_text())), *self.values(1), self.value()]
             case _:
