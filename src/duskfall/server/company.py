@@ -4,17 +4,29 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from typing import ClassVar, Final, Literal, Protocol
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, Final, Literal, Protocol
 
-from duskfall.errors import Malformed, Refusal, Refused
+from duskfall.bots import BUILT_IN
+from duskfall.errors import Malformed, Refusal, Refused, UnknownName
 from duskfall.server.commands import GameOrder, RoomCommand
-from duskfall.server.desk import Desk, Holder
+from duskfall.server.desk import ABANDONED, Desk, Holder
 from duskfall.server.guard import Guard
 from duskfall.server.identity import User
+from duskfall.server.laid import Laid
 from duskfall.server.line import Line
-from duskfall.server.messages import Message, Player, RoomState, RoomUpdate
-from duskfall.server.store import Deed
+from duskfall.server.messages import (
+    GameAlreadyStarted,
+    Message,
+    Notice,
+    Player,
+    PlayerJoined,
+    PlayersUpdate,
+    RoomState,
+    RoomUpdate,
+)
+from duskfall.server.recorder import then
+from duskfall.server.store import Deed, MatchBegun, Sitter
 from duskfall.server.welten.commands import WeltenOptions
 from duskfall.server.welten.messages import WeltenRoomUpdate
 
@@ -45,15 +57,19 @@ class Company(ABC):
         self.holders: list[Holder] = []
         """Who has a seat, in the order of coming."""
         self.watchers: list[Line] = []
+        self.table: Laid | None = None
+        """The game that is on, or the last one while everyone is still here."""
         self.empty_since: float | None = None
         self._house = house
 
     # How it stands
 
     @property
-    @abstractmethod
     def state(self) -> RoomState:
         """Before, in or after a game."""
+        if self.table is None:
+            return "lobby"
+        return "playing" if self.table.result is None else "ended"
 
     @property
     @abstractmethod
@@ -62,8 +78,13 @@ class Company(ABC):
 
     @property
     @abstractmethod
+    def rated(self) -> bool:
+        """Whether its games count for ratings."""
+
+    @property
     def turn(self) -> int | None:
         """Turns played, or orders where these advance the game; None without a game."""
+        return None if self.table is None else self.table.match.turn
 
     @property
     def host(self) -> Holder | None:
@@ -86,6 +107,28 @@ class Company(ABC):
     @abstractmethod
     def players(self) -> tuple[Player, ...]:
         """The players as everyone may know them."""
+
+    def _shown(self, seat: int, holder: Holder, *, eliminated: bool) -> Player:
+        """A player as everyone may know it."""
+        return Player(
+            index=seat,
+            username=holder.name,
+            isBot=holder.bot is not None,
+            eliminated=eliminated,
+            connected=holder.bot is not None or holder.line is not None,
+            ready=holder.ready or holder.bot is not None,
+            isHost=holder is self.host,
+        )
+
+    def _holder_of(self, line: Line) -> Holder | None:
+        """Who speaks through a line; None for those who watch."""
+        return next((holder for holder in self.holders if holder.line is line), None)
+
+    def _tell_standing(self, line: Line, players: tuple[Player, ...]) -> None:
+        """Tell somebody how the room stands."""
+        line.tell(self.standing())
+        line.tell(PlayersUpdate(players))
+        line.tell(PlayerJoined(players))
 
     # Coming and going
 
@@ -111,13 +154,45 @@ class Company(ABC):
     def leave(self, line: Line) -> None:
         """Somebody leaves, or its connection is lost."""
 
+    def _refuse_latecomer(self, line: Line) -> None:
+        """Refuse somebody who comes to a game that is on."""
+        if self.state == "playing":
+            line.tell(GameAlreadyStarted())
+            raise Refused(Refusal.GAME_RUNNING, self.name, "the game has begun without you", "use spectate to watch it")
+
+    def _enter(self, line: Line) -> None:
+        line.room = self
+        self.empty_since = None
+
+    def _clear_table(self) -> None:
+        """Somebody new has come, and the last game is history."""
+        if self.state == "ended":
+            self.table = None
+            self.tell_all(self.standing())
+
+    def _take_over(self, holder: Holder, line: Line) -> Line | None:
+        """Let a player speak through another line from now on; gives the one that it spoke through till now."""
+        former = holder.line
+        if former is line:
+            former = None
+        if former is not None:
+            former.tell(Notice(str(Refusal.REPLACED), "you have joined from somewhere else"))
+            former.room = None
+        holder.line = line
+        self._enter(line)
+        return former
+
+    def _give_up_seat(self, holder: Holder) -> None:
+        self.holders.remove(holder)
+        if holder.user is not None:
+            self._house.seat_lost(holder.user)
+
     def _watch(self, line: Line) -> None:
         """Let somebody in who watches."""
         self.check_spectate(line)
         if line not in self.watchers:
             self.watchers.append(line)
-        line.room = self
-        self.empty_since = None
+        self._enter(line)
 
     def _note_emptiness(self) -> None:
         if not self.lines:
@@ -158,6 +233,35 @@ class Company(ABC):
             raise Malformed("chat", "a message has visible characters only")
         return text.translate(_HARMLESS)
 
+    @staticmethod
+    def _check_ping(playing: bool, tile: int, size: int) -> None:
+        if not playing:
+            raise Refused(Refusal.NOT_PLAYING, "ping_tile", "only players point at tiles, while a game is on")
+        if not 0 <= tile < size:
+            raise Refused(Refusal.OFF_MAP, f"tile {tile}", f"tiles are whole numbers from 0 to {size - 1}")
+
+    def _commanding(self, line: Line, command: RoomCommand) -> Holder:
+        """The player who says something about the next game, or a refusal: only players do, and between games."""
+        holder = self._holder_of(line)
+        if holder is None:
+            raise Refused(Refusal.NOT_PLAYING, command.event, "you only watch here", "join the room to play")
+        if self.state == "playing":
+            raise Refused(Refusal.GAME_RUNNING, command.event, "the game is on", "wait for its end")
+        return holder
+
+    def _check_host(self, holder: Holder, command: RoomCommand) -> None:
+        if holder is not self.host:
+            raise Refused(Refusal.NOT_HOST, command.event, "only the host may do this")
+
+    def _check_bot(self, name: str) -> None:
+        if name not in BUILT_IN[self.game]:
+            raise UnknownName("bot", name, BUILT_IN[self.game])
+
+    def _change_ready(self, holder: Holder, ready: bool) -> None:
+        if holder.ready != ready:
+            holder.ready = ready
+            self.players_changed()
+
     # Games
 
     def _check_start(self) -> None:
@@ -177,3 +281,31 @@ class Company(ABC):
     @abstractmethod
     def stop_clock(self) -> None:
         """Let nothing more be played: the server goes."""
+
+    def _record(self, table: Laid, options: dict[str, Any], begin: Callable[[], None]) -> asyncio.Future[None]:
+        """Write that a game begins with these options of the room, and begin it when that is safe."""
+        setup = table.match.setup
+        sitters = tuple(Sitter(holder.user, holder.name, holder.bot) for holder in table.holders)
+        begun = MatchBegun(
+            table.name, self.name, setup.game, setup.options, setup.seed, sitters, options, setup.world.rules
+        )
+        written = table.recorder.begin(begun)
+        then(written, begin)
+        return written
+
+    def game_over(self) -> Sequence[Deed]:
+        """The game is over; gives what the ratings become."""
+        table = self.table
+        if table is None or table.result is None or table.result.reason == ABANDONED or not self.rated:
+            return ()
+        return self._house.rate(self.game, table.holders, table.result.places)
+
+    def game_closed(self) -> None:
+        """The end is safe and told. Those who are gone give up their seats, the others may play again."""
+        for holder in list(self.holders):
+            holder.ready = False
+            if holder.bot is None and holder.line is None:
+                self._give_up_seat(holder)
+        self.tell_all(self.standing())
+        self.players_changed()
+        self._note_emptiness()

@@ -198,9 +198,7 @@ class House:
                 line.tell(CurrentRoom(here))
                 return AcceptedRoom(room=here), None
             case SetReady() | SetForceStart() | Rematch() | SetOptions() | InviteBot() | KickBot():
-                room = self._room_of(line, command.event)
-                if room.name != command.room:
-                    raise Refused(Refusal.NO_ROOM, command.room, f"you are in room {room.name}")
+                room = self._room_of(line, command.event, command.room)
                 self._refuse_when_closing()
                 if isinstance(command, SetOptions):
                     self.guard.options(line)
@@ -215,17 +213,19 @@ class House:
                 assert_never(command)
 
     @staticmethod
-    def _room_of(line: Line, event: str) -> Company:
-        if line.room is None:
+    def _room_of(line: Line, event: str, named: str | None = None) -> Company:
+        """The sender's own room, which has to be the one that is named."""
+        room = line.room
+        if room is None:
             raise Refused(Refusal.NO_ROOM, event, "you are in no room", "join one with join_private(room, id)")
-        return line.room
+        if named not in (None, room.name):
+            raise Refused(Refusal.NO_ROOM, named, f"you are in room {room.name}")
+        return room
 
     def _welten_room(self, line: Line, command: WeltenOrder | WeltenQuestion) -> WeltenRoom:
-        """The sender's own room, which has to be the one that is named, and of that game."""
+        """The sender's own room, which has to be of that game."""
         self.guard.welten(line)
-        room = self._room_of(line, command.event)
-        if room.name != command.room:
-            raise Refused(Refusal.NO_ROOM, command.room, f"you are in room {room.name}")
+        room = self._room_of(line, command.event, command.room)
         if not isinstance(room, WeltenRoom):
             raise Refused(Refusal.IMPOSSIBLE, command.event, f"room {room.name} plays Fog of War", "use attack")
         return room

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Sequence
-from typing import Any, ClassVar, Final, Literal, assert_never
+from typing import Any, ClassVar, Literal, assert_never
 
-from duskfall.bots import BUILT_IN
 from duskfall.dungeon import generate
-from duskfall.errors import Refusal, Refused, UnknownName
+from duskfall.errors import Refusal, Refused
 from duskfall.formats.fog.dungeons import fog_rows
 from duskfall.play import Match, Setup
 from duskfall.server.commands import (
@@ -25,30 +23,24 @@ from duskfall.server.commands import (
     SetReady,
 )
 from duskfall.server.company import Company, House
-from duskfall.server.desk import ABANDONED, Holder
+from duskfall.server.desk import Holder
 from duskfall.server.identity import User
 from duskfall.server.line import Line
 from duskfall.server.messages import (
     Chat,
-    GameAlreadyStarted,
     Message,
-    Notice,
     Ping,
     Player,
     PlayerJoined,
     PlayersUpdate,
     PublicOptions,
-    RoomState,
     RoomUpdate,
     is_rated,
 )
-from duskfall.server.recorder import then
-from duskfall.server.store import Deed, MatchBegun, Sitter, StoredMatch
+from duskfall.server.store import StoredMatch
 from duskfall.server.tables import Table
 from duskfall.server.welten.commands import WeltenOptions
 from duskfall.server.wire import seal
-
-GAME: Final = "fog"
 
 
 class Room(Company):
@@ -66,13 +58,6 @@ class Room(Company):
     # How it stands
 
     @property
-    def state(self) -> RoomState:
-        """Before, in or after a game."""
-        if self.table is None:
-            return "lobby"
-        return "playing" if self.table.result is None else "ended"
-
-    @property
     def playing(self) -> Table | None:
         """The table while a game is on."""
         return self.table if self.state == "playing" else None
@@ -83,9 +68,9 @@ class Room(Company):
         return self.options.players
 
     @property
-    def turn(self) -> int | None:
-        """Turns played, None without a game."""
-        return None if self.table is None else self.table.match.turn
+    def rated(self) -> bool:
+        """Whether its games count for ratings."""
+        return is_rated(self.options)
 
     def seat_of(self, user: User | None) -> int | None:
         """The seat that a player holds, None for everybody else."""
@@ -96,15 +81,7 @@ class Room(Company):
         table = self.table
         match = None if table is None or table.holders != tuple(self.holders) else table.match
         return tuple(
-            Player(
-                index=seat,
-                username=holder.name,
-                isBot=holder.bot is not None,
-                eliminated=match is not None and not match.world.living(match.game, seat),
-                connected=holder.bot is not None or holder.line is not None,
-                ready=holder.ready or holder.bot is not None,
-                isHost=holder is self.host,
-            )
+            self._shown(seat, holder, eliminated=match is not None and not match.world.living(match.game, seat))
             for seat, holder in enumerate(self.holders)
         )
 
@@ -139,9 +116,7 @@ class Room(Company):
     def _greet(self, line: Line, *, late: bool) -> None:
         """Tell somebody who comes in how everything stands, or how it stood for those who are late."""
         players = self.playing.gallery.players if late and self.playing is not None else self.players()
-        line.tell(self.standing())
-        line.tell(PlayersUpdate(players))
-        line.tell(PlayerJoined(players))
+        self._tell_standing(line, players)
 
     # Coming and going
 
@@ -150,9 +125,7 @@ class Room(Company):
         del wishes
         if self.seat_of(user) is not None:
             return
-        if self.playing is not None:
-            line.tell(GameAlreadyStarted())
-            raise Refused(Refusal.GAME_RUNNING, self.name, "the game has begun without you", "use spectate to watch it")
+        self._refuse_latecomer(line)
         if len(self.holders) >= self.options.players:
             raise Refused(Refusal.ROOM_FULL, self.name, f"all {self.options.players} seats are taken")
 
@@ -163,26 +136,17 @@ class Room(Company):
             return self._come_back(line, seat)
         self.check_join(line, user, wishes)
         self.holders.append(Holder(name, user, line=line))
-        line.room = self
-        self.empty_since = None
-        if self.state == "ended":
-            self.table = None
-            self.tell_all(self.standing())
+        self._enter(line)
+        self._clear_table()
         self._greet(line, late=False)
         self.players_changed(besides=line)
         return len(self.holders) - 1
 
     def _come_back(self, line: Line, seat: int) -> int:
         holder, table = self.holders[seat], self.playing
-        former = holder.line
-        if former is not None and former is not line:
-            former.tell(Notice(str(Refusal.REPLACED), "you have joined from somewhere else"))
-            former.room = None
-            if table is not None:
-                table.gallery.dismiss(former)
-        holder.line = line
-        line.room = self
-        self.empty_since = None
+        former = self._take_over(holder, line)
+        if table is not None and former is not None:
+            table.gallery.dismiss(former)
         self._greet(line, late=table is not None and not table.match.world.living(table.match.game, seat))
         if table is not None:
             table.sit_down(seat, line)
@@ -216,11 +180,6 @@ class Room(Company):
             self.players_changed()
         self._note_emptiness()
 
-    def _give_up_seat(self, holder: Holder) -> None:
-        self.holders.remove(holder)
-        if holder.user is not None:
-            self._house.seat_lost(holder.user)
-
     # What players say
 
     def chat(self, line: Line, text: str) -> None:
@@ -235,11 +194,7 @@ class Room(Company):
     def ping(self, line: Line, tile: int) -> None:
         """Point at a tile."""
         table, seat = self.playing, self._index_of(line)
-        if table is None or seat < 0:
-            raise Refused(Refusal.NOT_PLAYING, "ping_tile", "only players point at tiles, while a game is on")
-        size = self.options.width * self.options.height
-        if not 0 <= tile < size:
-            raise Refused(Refusal.OFF_MAP, f"tile {tile}", f"tiles are whole numbers from 0 to {size - 1}")
+        self._check_ping(table is not None and seat >= 0, tile, self.options.width * self.options.height)
         self.tell_all(Ping(seat, tile))
 
     def _index_of(self, line: Line) -> int:
@@ -261,27 +216,20 @@ class Room(Company):
 
     def command(self, line: Line, command: RoomCommand) -> asyncio.Future[None] | None:
         """What players do in a room before and after games."""
-        holder = next((holder for holder in self.holders if holder.line is line), None)
-        if holder is None:
-            raise Refused(Refusal.NOT_PLAYING, command.event, "you only watch here", "join the room to play")
-        if self.playing is not None:
-            raise Refused(Refusal.GAME_RUNNING, command.event, "the game is on", "wait for its end")
+        holder = self._commanding(line, command)
         match command:
             case SetReady(_, ready):
                 return self._set_ready(holder, ready)
             case Rematch():
                 return self._set_ready(holder, True)
             case SetForceStart() | SetOptions() | InviteBot() | KickBot():
-                if holder is not self.host:
-                    raise Refused(Refusal.NOT_HOST, command.event, "only the host may do this")
+                self._check_host(holder, command)
                 return self._host_command(command)
             case _:
                 assert_never(command)
 
     def _set_ready(self, holder: Holder, ready: bool) -> asyncio.Future[None] | None:
-        if holder.ready != ready:
-            holder.ready = ready
-            self.players_changed()
+        self._change_ready(holder, ready)
         return self.start() if self._all_ready() else None
 
     def _host_command(self, command: SetForceStart | SetOptions | InviteBot | KickBot) -> asyncio.Future[None] | None:
@@ -318,8 +266,7 @@ class Room(Company):
         self.players_changed()
 
     def _invite(self, name: str) -> None:
-        if name not in BUILT_IN[GAME]:
-            raise UnknownName("bot", name, BUILT_IN[GAME])
+        self._check_bot(name)
         if len(self.holders) >= self.options.players:
             raise Refused(Refusal.ROOM_FULL, self.name, f"all {self.options.players} seats are taken")
         shown, number = name, 1
@@ -354,17 +301,7 @@ class Room(Company):
         if self.table is not None:
             self.table.gallery.close()
         table = self.table = Table(self._house.desk, self, secrets.token_urlsafe(9), match, self.options, self.holders)
-        written = table.recorder.begin(self._begun(table))
-        then(written, lambda: self._begin(table))
-        return written
-
-    def _begun(self, table: Table) -> MatchBegun:
-        setup = table.match.setup
-        sitters = tuple(Sitter(holder.user, holder.name, holder.bot) for holder in self.holders)
-        options: dict[str, Any] = self.options.model_dump(exclude_none=True)
-        return MatchBegun(
-            table.name, self.name, setup.game, setup.options, setup.seed, sitters, options, setup.world.rules
-        )
+        return self._record(table, self.options.model_dump(exclude_none=True), lambda: self._begin(table))
 
     def _begin(self, table: Table) -> None:
         standing = seal(self.standing())
@@ -394,23 +331,6 @@ class Room(Company):
         """Let nothing more be played: the server goes."""
         if self.table is not None:
             self.table.stop_clock()
-
-    def game_over(self) -> Sequence[Deed]:
-        """The game is over; gives what the ratings become."""
-        table = self.table
-        if table is None or table.result is None or table.result.reason == ABANDONED or not is_rated(table.options):
-            return ()
-        return self._house.rate(self.game, table.holders, table.result.places)
-
-    def game_closed(self) -> None:
-        """The end is safe and told. Those who are gone give up their seats, the others may play again."""
-        for holder in list(self.holders):
-            holder.ready = False
-            if holder.bot is None and holder.line is None:
-                self._give_up_seat(holder)
-        self.tell_all(self.standing())
-        self.players_changed()
-        self._note_emptiness()
 
     # After the server was away
 
@@ -448,4 +368,4 @@ def setup_of(options: RoomOptions, players: int, seed: int | None) -> Setup:
         fog |= {"map": fog_rows(generate(options.dungeon), players, secret)}
     else:
         fog |= {"width": options.width, "height": options.height}
-    return Setup.of(GAME, fog, secret)
+    return Setup.of(Room.game, fog, secret)

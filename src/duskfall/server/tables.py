@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Protocol, assert_never, cast
+from typing import assert_never, cast
 
 from duskfall.bots import Chair, Clock
 from duskfall.errors import IllegalOrder, Refusal, Refused
@@ -19,46 +19,26 @@ from duskfall.fog import Clear, Eliminated, March, Marched, Order, Pass, Surrend
 from duskfall.fog import Game as FogGame
 from duskfall.play import Mark, Match, MatchClock, Pace, Result, Seat
 from duskfall.server.commands import Attack, ClearMoves, GameOrder, GiveUp, PassTurn, RoomOptions, UndoMove
-from duskfall.server.desk import ABANDONED, Desk, Holder
+from duskfall.server.desk import Desk, Holder
 from duskfall.server.gallery import Gallery
+from duskfall.server.laid import Host, Laid
 from duskfall.server.line import Line
-from duskfall.server.messages import AttackResult, GameEnd, GameStart, GameWon, Message, PublicOptions, Winner
-from duskfall.server.recorder import Recorder, then
-from duskfall.server.store import Deed, MatchEnded
+from duskfall.server.messages import AttackResult, GameStart, PublicOptions
+from duskfall.server.recorder import then
 from duskfall.server.values import MoveId
 from duskfall.server.wire import Picture
 
 
-class Host(Protocol):
-    """What a table asks of the room it stands in."""
-
-    def players_changed(self) -> None:
-        """Tell everyone who is in, out, here or away."""
-
-    def game_over(self) -> Sequence[Deed]:
-        """The game is over; gives what else is to be written with its end."""
-
-    def game_closed(self) -> None:
-        """The end is safe, and everyone has been told."""
-
-
-class Table:
+class Table(Laid):
     """One match on its clock."""
 
     def __init__(
         self, desk: Desk, host: Host, name: str, match: Match, options: RoomOptions, holders: Sequence[Holder]
     ) -> None:
-        self.name = name
-        self.match = match
-        self.holders = tuple(holders)
+        super().__init__(desk, host, name, match, holders)
         self.options = options
         self.gallery = Gallery(match, options.spectatorDelay)
-        self.result: Result | None = None
-        self.recorder = Recorder(desk.store, name, match, len(match.log))
-        self._desk = desk
-        self._host = host
         self._game = cast("FogGame", match.game)
-        self._loop = asyncio.get_running_loop()
         self._clock: MatchClock | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._seen = match.turn
@@ -67,10 +47,6 @@ class Table:
         match.lockstep = False
 
     # Time
-
-    def now_ms(self) -> int:
-        """The time of the loop's clock."""
-        return int(self._loop.time() * 1000)
 
     def start_clock(self) -> None:
         """Let turns be played from now on."""
@@ -177,12 +153,8 @@ class Table:
         if any(type(event) is Eliminated for event in self.match.events):
             self._living = self._now_living()
         deliveries = [self._delivery(seat) for seat in sorted(before)]
-        outcome = self.match.outcome
-        ended: Sequence[Deed] = ()
-        if outcome is not None:
-            self.result = Result.of(outcome)
-            ended = self._end_deeds()
-        written = self.recorder.write(*ended)
+        self.result = Result.of(self.match.outcome)
+        written = self.recorder.write(*self._end_deeds())
         fallen = before - self._living
 
         def release() -> None:
@@ -302,30 +274,13 @@ class Table:
         if line is not None and line not in self.gallery and self.result is None:
             self.gallery.admit(line, heard=self._seen)
 
-    def abandon(self) -> None:
-        """End the game without a winner: nobody is left who would play it, or it cannot go on."""
-        self.result = Result(None, (1,) * self.match.seats, ABANDONED)
-        self.stop_clock()
-        then(self.recorder.write(*self._end_deeds()), self._tell_end)
-
     def _nobody_cares(self) -> bool:
         """Only bots play, and nobody watches."""
         people = any(self.holders[seat].bot is None for seat in self._living)
         return not people and not any(holder.line for holder in self.holders) and not self.gallery.watched
 
-    def _end_deeds(self) -> Sequence[Deed]:
-        result = self.result
-        assert result is not None  # noqa: S101  # called by those who have just set it
-        ended = MatchEnded(self.name, result.winner, result.places, result.reason, self.match.turn)
-        return (ended, *self._host.game_over())
-
     def _tell_end(self) -> None:
-        result = self.result
-        assert result is not None  # noqa: S101  # told only when there is one
-        index = result.winner
-        winner = None if index is None else Winner(index, self.holders[index].name)
-        end = GameEnd(winner, result.places, result.reason, self.match.turn, self.name)
-        messages: tuple[Message, ...] = (end, GameWon(-1 if index is None else index))
+        messages = self._ending()
         for holder in self.holders:
             if holder.line is not None and holder.line not in self.gallery:
                 for message in messages:

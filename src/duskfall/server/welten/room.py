@@ -5,10 +5,9 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Sequence
-from typing import Any, ClassVar, Final, Literal, assert_never
+from typing import ClassVar, Final, Literal, assert_never
 
-from duskfall.bots import BUILT_IN
-from duskfall.errors import Refusal, Refused, UnknownName
+from duskfall.errors import Refusal, Refused
 from duskfall.formats.welten.imports import imported_cycle
 from duskfall.play import Match, Setup
 from duskfall.server.commands import (
@@ -23,22 +22,18 @@ from duskfall.server.commands import (
     SetReady,
 )
 from duskfall.server.company import Company, House
-from duskfall.server.desk import ABANDONED, Holder
+from duskfall.server.desk import Holder
 from duskfall.server.identity import User
 from duskfall.server.line import Line
 from duskfall.server.messages import (
     Chat,
-    GameAlreadyStarted,
     Message,
-    Notice,
     Ping,
     Player,
     PlayerJoined,
     PlayersUpdate,
-    RoomState,
 )
-from duskfall.server.recorder import then
-from duskfall.server.store import Deed, MatchBegun, Sitter, StoredMatch
+from duskfall.server.store import StoredMatch
 from duskfall.server.welten.board import SIDES
 from duskfall.server.welten.commands import WeltenLegal, WeltenOptions, WeltenOrder, WeltenThreats, Wish
 from duskfall.server.welten.legal import ThreatsShown, targets_of, ways_of
@@ -72,13 +67,6 @@ class WeltenRoom(Company):
     # How it stands
 
     @property
-    def state(self) -> RoomState:
-        """Before, in or after a game."""
-        if self.table is None:
-            return "lobby"
-        return "playing" if self.table.result is None else "ended"
-
-    @property
     def playing(self) -> WeltenTable | None:
         """The table while a game is on."""
         return self.table if self.state == "playing" else None
@@ -89,9 +77,9 @@ class WeltenRoom(Company):
         return len(self.chairs)
 
     @property
-    def turn(self) -> int | None:
-        """Orders given, None without a game."""
-        return None if self.table is None else self.table.match.turn
+    def rated(self) -> bool:
+        """Whether its games count for ratings."""
+        return is_rated(self.options)
 
     def seat_of(self, user: User | None) -> int | None:
         """The seat that a player holds, the first of two; None for everybody else."""
@@ -99,18 +87,7 @@ class WeltenRoom(Company):
 
     def players(self) -> tuple[Player, ...]:
         """The players as everyone may know them; nobody is ever out of this game before its end."""
-        return tuple(
-            Player(
-                index=seat,
-                username=holder.name,
-                isBot=holder.bot is not None,
-                eliminated=False,
-                connected=holder.bot is not None or holder.line is not None,
-                ready=holder.ready or holder.bot is not None,
-                isHost=holder is self.host,
-            )
-            for seat, holder in self._seated()
-        )
+        return tuple(self._shown(seat, holder, eliminated=False) for seat, holder in self._seated())
 
     def standing(self) -> WeltenRoomUpdate:
         """The room in one message."""
@@ -118,9 +95,6 @@ class WeltenRoom(Company):
 
     def _seated(self) -> list[tuple[int, Holder]]:
         return [(seat, holder) for seat, holder in enumerate(self.chairs) if holder is not None]
-
-    def _holder_of(self, line: Line) -> Holder | None:
-        return next((holder for holder in self.holders if holder.line is line), None)
 
     def _side_of(self, holder: Holder | None) -> Wish | None:
         sides = [Side(seat) for seat, other in self._seated() if other is holder]
@@ -142,10 +116,7 @@ class WeltenRoom(Company):
 
     def _greet(self, line: Line) -> None:
         """Tell somebody who comes in how everything stands, the board when it is safe."""
-        players = self.players()
-        line.tell(self.standing())
-        line.tell(PlayersUpdate(players))
-        line.tell(PlayerJoined(players))
+        self._tell_standing(line, self.players())
         table = self.table
         if table is not None:
             shown = table.shown_to(self._side_of(self._holder_of(line)))
@@ -157,9 +128,7 @@ class WeltenRoom(Company):
         """Refuse whom there is no seat for."""
         if self.seat_of(user) is not None:
             return
-        if self.playing is not None:
-            line.tell(GameAlreadyStarted())
-            raise Refused(Refusal.GAME_RUNNING, self.name, "the game has begun without you", "use spectate to watch it")
+        self._refuse_latecomer(line)
         self._free_chairs(wishes)
 
     def join(self, line: Line, user: User, name: str, wishes: WeltenOptions | None = None) -> int:
@@ -171,11 +140,8 @@ class WeltenRoom(Company):
         free = self._free_chairs(wishes)
         holder = Holder(name, user, line=line)
         self._sit(holder, free)
-        line.room = self
-        self.empty_since = None
-        if self.state == "ended":
-            self.table = None
-            self.tell_all(self.standing())
+        self._enter(line)
+        self._clear_table()
         self._greet(line)
         self.players_changed()
         return free[0]
@@ -212,13 +178,7 @@ class WeltenRoom(Company):
     def _come_back(self, line: Line, seat: int) -> int:
         holder = self.chairs[seat]
         assert holder is not None  # noqa: S101  # somebody sits there, or there would be nobody to come back
-        former = holder.line
-        if former is not None and former is not line:
-            former.tell(Notice(str(Refusal.REPLACED), "you have joined from somewhere else"))
-            former.room = None
-        holder.line = line
-        line.room = self
-        self.empty_since = None
+        self._take_over(holder, line)
         self._greet(line)
         self.players_changed()
         table = self.playing
@@ -247,31 +207,26 @@ class WeltenRoom(Company):
         self._note_emptiness()
 
     def _give_up_seat(self, holder: Holder) -> None:
-        self.holders.remove(holder)
         self.chairs = [None if other is holder else other for other in self.chairs]
-        if holder.user is not None:
-            self._house.seat_lost(holder.user)
+        super()._give_up_seat(holder)
 
     # What is said
 
     def chat(self, line: Line, text: str) -> None:
         """Say something to everyone; -1 is a spectator."""
-        index = self._index_of(line)
-        self.tell_all(Chat(-1 if index is None else index, line.name or "", self._spoken(text)))
+        self.tell_all(Chat(self._index_of(line), line.name or "", self._spoken(text)))
 
     def ping(self, line: Line, tile: int) -> None:
         """Point at a tile."""
         seat, table = self._index_of(line), self.playing
-        if table is None or seat is None:
-            raise Refused(Refusal.NOT_PLAYING, "ping_tile", "only players point at tiles, while a game is on")
-        size = table.game.scenario.width * table.game.scenario.height
-        if not 0 <= tile < size:
-            raise Refused(Refusal.OFF_MAP, f"tile {tile}", f"tiles are whole numbers from 0 to {size - 1}")
+        size = 0 if table is None else table.game.scenario.width * table.game.scenario.height
+        self._check_ping(table is not None and seat >= 0, tile, size)
         self.tell_all(Ping(seat, tile))
 
-    def _index_of(self, line: Line) -> int | None:
+    def _index_of(self, line: Line) -> int:
+        """The first seat of a player, -1 for those who watch."""
         holder = self._holder_of(line)
-        return next((seat for seat, other in self._seated() if other is holder), None) if holder else None
+        return next((seat for seat, other in self._seated() if other is holder), -1)
 
     # Orders and questions
 
@@ -309,26 +264,21 @@ class WeltenRoom(Company):
                 return AcceptedLegal(n, unit, ways_of(game, unit), targets_of(game, unit))
             case WeltenThreats(_, side):
                 own = self._index_of(line)
-                seat = SIDE_NAMED[side] if side is not None else game.player if own is None else Side(own)
+                seat = SIDE_NAMED[side] if side is not None else game.player if own < 0 else Side(own)
                 return AcceptedThreats(n, ThreatsShown.of(game, seat))
             case _:
                 assert_never(question)
 
     def command(self, line: Line, command: RoomCommand) -> asyncio.Future[None] | None:
         """What players do in a room before and after games."""
-        holder = self._holder_of(line)
-        if holder is None:
-            raise Refused(Refusal.NOT_PLAYING, command.event, "you only watch here", "join the room to play")
-        if self.playing is not None:
-            raise Refused(Refusal.GAME_RUNNING, command.event, "the game is on", "wait for its end")
+        holder = self._commanding(line, command)
         match command:
             case SetReady(_, ready):
                 return self._set_ready(holder, ready)
             case Rematch():
                 return self._set_ready(holder, True)
             case InviteBot() | KickBot():
-                if holder is not self.host:
-                    raise Refused(Refusal.NOT_HOST, command.event, "only the host may do this")
+                self._check_host(holder, command)
                 if isinstance(command, InviteBot):
                     return self._invite(command.name)
                 self._kick(command.index)
@@ -342,14 +292,11 @@ class WeltenRoom(Company):
                 assert_never(command)
 
     def _set_ready(self, holder: Holder, ready: bool) -> asyncio.Future[None] | None:
-        if holder.ready != ready:
-            holder.ready = ready
-            self.players_changed()
+        self._change_ready(holder, ready)
         return self.start_if_due()
 
     def _invite(self, name: str) -> asyncio.Future[None] | None:
-        if name not in BUILT_IN[self.game]:
-            raise UnknownName("bot", name, BUILT_IN[self.game])
+        self._check_bot(name)
         self._sit(Holder(name, bot=name), self._free_chairs(None))
         self.players_changed()
         return self.start_if_due()
@@ -378,21 +325,12 @@ class WeltenRoom(Company):
         for holder in chairs:
             holder.ready = holder.thinking = False
         table = self._lay(secrets.token_urlsafe(9), match, chairs)
-        written = table.recorder.begin(self._begun(table))
-        then(written, lambda: self._begin(table))
-        return written
+        options = self.options.model_dump(include={"scenario", "rules", "clock"}, exclude_none=True)
+        return self._record(table, options, lambda: self._begin(table))
 
     def _lay(self, name: str, match: Match, chairs: Sequence[Holder]) -> WeltenTable:
         self.table = WeltenTable(self._house.desk, self, name, match, chairs, self.options.clock)
         return self.table
-
-    def _begun(self, table: WeltenTable) -> MatchBegun:
-        setup = table.match.setup
-        sitters = tuple(Sitter(holder.user, holder.name, holder.bot) for holder in table.chairs)
-        options: dict[str, Any] = self.options.model_dump(include={"scenario", "rules", "clock"}, exclude_none=True)
-        return MatchBegun(
-            table.name, self.name, setup.game, setup.options, setup.seed, sitters, options, setup.world.rules
-        )
 
     def _begin(self, table: WeltenTable) -> None:
         if self.table is not table:
@@ -413,25 +351,8 @@ class WeltenRoom(Company):
     def stop_clock(self) -> None:
         """Let nothing more be played: the server goes."""
         if self.table is not None:
-            self.table.stop()
+            self.table.stop_clock()
             self.table.keep_clock()
-
-    def game_over(self) -> Sequence[Deed]:
-        """The game is over; gives what the ratings become."""
-        table = self.table
-        if table is None or table.result is None or table.result.reason == ABANDONED or not is_rated(self.options):
-            return ()
-        return self._house.rate(self.game, table.chairs, table.result.places)
-
-    def game_closed(self) -> None:
-        """The end is safe and told. Those who are gone give up their seats, the others may play again."""
-        for holder in list(self.holders):
-            holder.ready = False
-            if holder.bot is None and holder.line is None:
-                self._give_up_seat(holder)
-        self.tell_all(self.standing())
-        self.players_changed()
-        self._note_emptiness()
 
     def forget_after(self, empty_s: float) -> None:
         """End a game that nobody has come back to for so long that nobody will."""

@@ -8,15 +8,15 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Sequence
-from typing import Final, Protocol, cast
+from typing import Final, cast
 
 from duskfall.bots import Chair, Clock
 from duskfall.errors import Refusal, Refused
 from duskfall.play import Match, MatchClock, Order, Pace, Result, Seat
-from duskfall.server.desk import ABANDONED, Desk, Holder
-from duskfall.server.messages import GameEnd, GameWon, Message, Winner
-from duskfall.server.recorder import Recorder, then
-from duskfall.server.store import Deed, MatchEnded, Timed
+from duskfall.server.desk import Desk, Holder
+from duskfall.server.laid import Host, Laid
+from duskfall.server.recorder import then
+from duskfall.server.store import Deed, Timed
 from duskfall.server.welten.board import SIDES, BoardShown, Patch
 from duskfall.server.welten.commands import Wish
 from duskfall.server.welten.events import all_shown
@@ -31,33 +31,13 @@ CLOCK_READ_S: Final = 10
 """Seconds between readings of a clock that are kept: a server that is killed gives back no more time than that."""
 
 
-class Host(Protocol):
-    """What a table asks of the room it stands in."""
-
-    def tell_all(self, *messages: Message) -> None:
-        """Tell everyone who is here."""
-
-    def game_over(self) -> Sequence[Deed]:
-        """The game is over; gives what else is to be written with its end."""
-
-    def game_closed(self) -> None:
-        """The end is safe, and everyone has been told."""
-
-
-class WeltenTable:
+class WeltenTable(Laid):
     """One match between two chairs; the same player may sit in both."""
 
     def __init__(
-        self, desk: Desk, host: Host, name: str, match: Match, chairs: Sequence[Holder], clock_s: int | None
+        self, desk: Desk, host: Host, name: str, match: Match, holders: Sequence[Holder], clock_s: int | None
     ) -> None:
-        self.name = name
-        self.match = match
-        self.chairs = tuple(chairs)
-        self.result: Result | None = None
-        self.recorder = Recorder(desk.store, name, match, len(match.log))
-        self._desk = desk
-        self._host = host
-        self._loop = asyncio.get_running_loop()
+        super().__init__(desk, host, name, match, holders)
         self._view = match.game.view(None)
         """What everyone has been shown, or will be as soon as it is safe."""
         self._left_ms: tuple[int, ...] | None = None if clock_s is None else (clock_s * 1000,) * 2
@@ -78,16 +58,13 @@ class WeltenTable:
 
     # Time
 
-    def _now_ms(self) -> int:
-        return int(self._loop.time() * 1000)
-
     def go_on(self) -> None:
         """Let clock and bots run from now on."""
         if self._going or self.result is not None:
             return
         self._going = True
         if self._pace is not None:
-            self._clock = MatchClock(self.match, self._pace, self._now_ms(), self._left_ms)
+            self._clock = MatchClock(self.match, self._pace, self.now_ms(), self._left_ms)
             self._schedule()
         clock = self._clock_shown()
         if clock is not None:
@@ -99,7 +76,7 @@ class WeltenTable:
         if left_ms is not None and self._left_ms is not None:
             self._left_ms = tuple(left_ms)
 
-    def stop(self) -> None:
+    def stop_clock(self) -> None:
         """Let clock and bots stand still: the game is over, or the server goes."""
         self._going = False
         self._wishes.clear()
@@ -118,7 +95,7 @@ class WeltenTable:
     def _read_clock(self) -> tuple[int, ...] | None:
         if self._clock is None:
             return self._left_ms
-        now = self._now_ms()
+        now = self.now_ms()
         return tuple(self._clock.left_ms(seat, now) for seat in range(2))
 
     def _time(self) -> Sequence[Deed]:
@@ -137,7 +114,7 @@ class WeltenTable:
         clock = self._clock
         if clock is None:
             return
-        if clock.tick(self._now_ms()):
+        if clock.tick(self.now_ms()):
             self._follow()
         else:
             self.keep_clock()
@@ -162,7 +139,7 @@ class WeltenTable:
         self.match.submit(seat, order)
         self._desk.metrics.orders["welten"].inc()
         if self._clock is not None:
-            self._clock.tick(self._now_ms())
+            self._clock.tick(self.now_ms())
         return self._follow()
 
     def _follow(self) -> asyncio.Future[None]:
@@ -172,7 +149,7 @@ class WeltenTable:
         assert said is not None  # noqa: S101  # an order has just been carried out
         outcome = self.match.outcome
         if outcome is not None:
-            self.stop()
+            self.stop_clock()
             self.result = Result.of(outcome)
         news = WeltenEvents(
             n=self.match.turn,
@@ -217,7 +194,7 @@ class WeltenTable:
     def _ask_bot(self) -> None:
         """Ask a bot whose turn it is; what it wants comes when it comes."""
         seat = int(self.game.player)
-        holder, setup = self.chairs[seat], self.match.setup
+        holder, setup = self.holders[seat], self.match.setup
         if not self._going or holder.bot is None or holder.thinking:
             return
         holder.thinking = True
@@ -233,7 +210,7 @@ class WeltenTable:
 
     def _meet_wish(self, seat: Seat) -> None:
         """Carry out a bot's next order, and the one after it when everyone else has had a moment."""
-        holder = self.chairs[seat]
+        holder = self.holders[seat]
         if not self._going or self.match.outcome is not None:
             holder.thinking = False
             return
@@ -253,24 +230,6 @@ class WeltenTable:
 
     # The end
 
-    def abandon(self) -> None:
-        """End the game without a winner: it cannot go on."""
-        self.stop()
-        self.result = Result(None, (1, 1), ABANDONED)
-        then(self.recorder.write(*self._end_deeds()), self._tell_end)
-
-    def _end_deeds(self) -> Sequence[Deed]:
-        result = self.result
-        if result is None:
-            return ()
-        ended = MatchEnded(self.name, result.winner, result.places, result.reason, self.match.turn)
-        return (ended, *self._host.game_over())
-
     def _tell_end(self) -> None:
-        result = self.result
-        assert result is not None  # noqa: S101  # told only when there is one
-        index = result.winner
-        winner = None if index is None else Winner(index, self.chairs[index].name)
-        end = GameEnd(winner, result.places, result.reason, self.match.turn, self.name)
-        self._host.tell_all(end, GameWon(-1 if index is None else index))
+        self._host.tell_all(*self._ending())
         self._host.game_closed()
