@@ -72,9 +72,9 @@ export function tiles(codes: readonly number[], scale: number, label?: string, s
     class: "inline-block flex-none align-middle",
     width: codes.length * EDGE,
     height: EDGE,
-    style: `width:${codes.length * EDGE * scale}px;height:${EDGE * scale}px`,
     ...(label === undefined ? { "aria-hidden": "true" } : { role: "img", "aria-label": label }),
   });
+  [canvas.style.width, canvas.style.height] = [`${codes.length * EDGE * scale}px`, `${EDGE * scale}px`];
   void stampsOf(scenario).then(
     (stamps) => {
       const context = canvas.getContext("2d")!;
