@@ -504,6 +504,7 @@ export interface ScenarioWhole {
   readonly units: number;
   readonly gates: number;
   readonly border: number;
+  readonly roundLimit: number;
   readonly terrain: readonly number[];
   readonly placements: readonly (readonly [number, number, number])[];
   readonly gatePositions: readonly GateShown[];

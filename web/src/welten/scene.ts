@@ -55,6 +55,8 @@ interface Playing {
   readonly since: number;
   readonly ms: number;
   readonly done: () => void;
+  /** It has been seen to its end, and stands until the board that came of it is shown. */
+  over: boolean;
 }
 
 export class WeltenCanvas extends Viewport {
@@ -83,7 +85,10 @@ export class WeltenCanvas extends Viewport {
 
   /** Show this; it is drawn with the next frame, once, however often this is called until then. */
   show(scene: Scene): void {
-    if (this.scene?.board !== scene.board) this.chunks.update(scene.board);
+    if (this.scene?.board !== scene.board) {
+      this.chunks.update(scene.board);
+      if (this.playing?.over) this.playing = null;
+    }
     this.scene = scene;
     this.ask();
   }
@@ -93,7 +98,7 @@ export class WeltenCanvas extends Viewport {
     this.finish();
     if (calm() || ms <= 0) return Promise.resolve();
     return new Promise((done) => {
-      this.playing = { act, since: performance.now(), ms, done };
+      this.playing = { act, since: performance.now(), ms, done, over: false };
       this.ask();
     });
   }
@@ -163,7 +168,7 @@ export class WeltenCanvas extends Viewport {
     this.drawAct(scene.board, now);
     this.tell();
     this.painted();
-    if (this.playing) this.ask();
+    if (this.playing && !this.playing.over) this.ask();
     else if (!still && document.visibilityState === "visible") this.breathe();
   }
 
@@ -239,10 +244,9 @@ export class WeltenCanvas extends Viewport {
     else if (act.act === "strike") this.drawStrike(board, act, progress);
     else if (act.act === "fall") this.drawFall(board, act, progress);
     else this.drawChange(board, act, progress);
-    if (progress >= 1) {
-      this.playing = null;
-      playing.done();
-    }
+    if (progress < 1 || playing.over) return;
+    playing.over = true;
+    playing.done();
   }
 
   private drawWalk(board: Board, { unit, tiles }: Act & { act: "walk" }, progress: number): void {
