@@ -30,10 +30,15 @@ export function card(map: WeltenCanvas, lore: Lore): Card {
     if (tile === null) return;
     const { x, y, size } = map.box(tile);
     const { clientWidth: width, clientHeight: height } = map.canvas;
-    const right = x + size + GAP;
-    const left = right + element.offsetWidth <= width ? right : x - GAP - element.offsetWidth;
-    const top = Math.min(y, height - element.offsetHeight - GAP);
-    element.style.left = `${Math.round(Math.max(GAP, Math.min(left, width - element.offsetWidth - GAP)))}px`;
+    const { offsetWidth: wide, offsetHeight: tall } = element;
+    const gap = GAP + size / 2;
+    const sides = [x + size + gap, x - gap - wide].filter((left) => left >= GAP && left + wide <= width - GAP);
+    // Where there is no room beside the tile, the card stands above or below it.
+    const beside = sides[0] !== undefined;
+    const below = y + size + gap + tall <= height - GAP;
+    const left = sides[0] ?? Math.max(GAP, Math.min(x + size / 2 - wide / 2, width - wide - GAP));
+    const top = beside ? Math.min(y, height - tall - GAP) : below ? y + size + gap : y - gap - tall;
+    element.style.left = `${Math.round(left)}px`;
     element.style.top = `${Math.round(Math.max(GAP, top))}px`;
   };
   return {

@@ -69,7 +69,7 @@ export function game(session: Session, tiles: Tiles, lore: Lore, refresh: () => 
   });
   const element = h(
     "div",
-    { class: "game" },
+    { class: "game welten-game" },
     h(
       "div",
       { class: "welten-board" },

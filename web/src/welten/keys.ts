@@ -53,7 +53,7 @@ export function keys(): void {
         "div",
         { class: "flex flex-wrap justify-end gap-3" },
         h("button", { class: "btn", type: "submit", value: "manual" }, speak({ en: "Manual", de: "Anleitung" })),
-        h("button", { class: "btn btn-main" }, speak({ en: "Back", de: "Zurück" })),
+        h("button", { class: "btn btn-main", autofocus: true }, speak({ en: "Back", de: "Zurück" })),
       ),
     ),
   );

@@ -2,6 +2,7 @@
 
 import { h } from "../dom";
 import { speak } from "../language";
+import * as c from "../palette";
 import { codeOn, type Board } from "./board";
 import type { WeltenCanvas } from "./scene";
 import type { Tiles } from "./tiles";
@@ -16,8 +17,8 @@ export interface Minimap {
 
 /** CSS pixels that it is wide at most. */
 const WIDTH = 264;
-/** Pixels of the canvas for each tile, so that the frame can be finer than a tile. */
-const FINE = 4;
+/** And of a tile, at most. */
+const LARGEST = 12;
 
 export function minimap(tiles: Tiles, look: (x: number, y: number) => void): Minimap {
   const canvas = h("canvas", {
@@ -55,28 +56,27 @@ export function minimap(tiles: Tiles, look: (x: number, y: number) => void): Min
       context.imageSmoothingEnabled = false;
       context.drawImage(land, 0, 0, canvas.width, canvas.height);
       const { x, y, width, height } = map.shown;
-      const left = Math.max(0, x) * FINE;
-      const top = Math.max(0, y) * FINE;
-      const right = Math.min(board.width, x + width) * FINE;
-      const bottom = Math.min(board.height, y + height) * FINE;
-      for (const [colour, line, out] of [
-        ["#000000", 6, 2],
-        ["#ffffff", 2, 2],
+      const scale = canvas.width / board.width;
+      const left = Math.round(Math.max(0, x) * scale);
+      const top = Math.round(Math.max(0, y) * scale);
+      const right = Math.round(Math.min(board.width, x + width) * scale);
+      const bottom = Math.round(Math.min(board.height, y + height) * scale);
+      for (const [colour, inset] of [
+        [c.BLACK, 2.5],
+        [c.WHITE, 1],
       ] as const) {
         context.strokeStyle = colour;
-        context.lineWidth = line;
-        context.strokeRect(left + out, top + out, right - left - 2 * out, bottom - top - 2 * out);
+        context.lineWidth = inset === 1 ? 2 : 1;
+        context.strokeRect(left + inset, top + inset, right - left - 2 * inset, bottom - top - 2 * inset);
       }
     },
   };
 }
 
 function measure(canvas: HTMLCanvasElement, board: Board): void {
-  const scale = Math.max(1, Math.min(12, Math.floor(WIDTH / board.width)));
-  canvas.width = board.width * FINE;
-  canvas.height = board.height * FINE;
-  canvas.style.width = `${board.width * scale}px`;
-  canvas.style.height = `${board.height * scale}px`;
+  const scale = Math.max(1, Math.min(LARGEST, Math.floor(WIDTH / board.width)));
+  canvas.width = board.width * scale;
+  canvas.height = board.height * scale;
 }
 
 function draw(land: HTMLCanvasElement, tiles: Tiles, board: Board): void {

@@ -73,7 +73,7 @@ export class WeltenCanvas extends Viewport {
     /** Called after each picture: the window may have moved. */
     private readonly painted: () => void = () => {},
   ) {
-    super(canvas, SIZES);
+    super(canvas, SIZES, 0);
     this.chunks = new Chunks(new WeltenPainter(tiles));
   }
 
@@ -148,7 +148,7 @@ export class WeltenCanvas extends Viewport {
     const most = Math.max(wish, all, least * this.ratio);
     const size = SIZES.findLast((candidate) => candidate <= Math.ceil(most)) ?? SIZES[0]!;
     const x = (this.focus % board.width) + 0.5;
-    return cameras.kept({ x, y: Math.floor(this.focus / board.width) + 0.5, size }, board, this.window);
+    return cameras.kept({ x, y: Math.floor(this.focus / board.width) + 0.5, size }, board, this.window, this.beyond);
   }
 
   protected override paint(now: number): void {

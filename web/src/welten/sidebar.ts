@@ -36,7 +36,7 @@ export function sidebar(session: Session, deed: Deeds, tiles: Tiles, lore: Lore,
   );
   const talking = h(
     "section",
-    { class: "grid min-h-0 grid-rows-[auto_minmax(0,1fr)] gap-1" },
+    { class: "grid min-h-40 flex-1 grid-rows-[auto_minmax(0,1fr)] gap-1" },
     h("h2", { class: "pixel" }, "Chat"),
     talk.element,
   );
@@ -67,7 +67,7 @@ export function sidebar(session: Session, deed: Deeds, tiles: Tiles, lore: Lore,
     talking,
     h(
       "div",
-      { class: "grid gap-1" },
+      { class: "mt-auto grid gap-1" },
       warns,
       h(
         "div",

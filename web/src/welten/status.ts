@@ -34,7 +34,8 @@ export function statusBar(lore: Lore): StatusBar {
     "div",
     { class: "welten-status" },
     h("div", { class: "min-w-0" }, header, doing),
-    h("div", { class: "welten-tile" }, h("div", { class: "min-w-0" }, ground, who), stats),
+    h("div", { class: "welten-tile" }, ground, who),
+    stats,
     voice,
   );
   let shown: unknown[] = [];
