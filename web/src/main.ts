@@ -9,6 +9,7 @@ const ROUTES: readonly Route[] = [
   { path: /^\/fog\/([^/]+)$/, open: async (visit) => (await import("./pages/room")).open(visit) },
   { path: /^\/welten\/?$/, open: async (visit) => (await import("./pages/welten")).open(visit) },
   { path: /^\/welten\/manual$/, open: async (visit) => (await import("./pages/welten-manual")).open(visit) },
+  { path: /^\/welten\/([^/]+)$/, open: async (visit) => (await import("./pages/welten-game")).open(visit) },
 ];
 
 const shell = build(document.getElementById("house")!);

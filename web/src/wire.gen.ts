@@ -15,6 +15,14 @@ export interface RoomOptions {
   readonly map?: readonly string[] | null;
 }
 
+/** What whoever opens a room chooses; whoever comes to it may leave all of it away. Names are those of the wire. */
+export interface WeltenOptions {
+  readonly scenario?: string;
+  readonly rules?: "guide" | "original";
+  readonly side?: "eldoin" | "dailor" | "both" | null;
+  readonly clock?: number | null;
+}
+
 /** A whole board. */
 export interface BoardShown {
   readonly rules: string;
@@ -278,14 +286,6 @@ export interface WayShown {
   readonly path: string;
 }
 
-/** What whoever opens a room chooses; whoever comes to it may leave all of it away. Names are those of the wire. */
-export interface WeltenOptions {
-  readonly scenario: string;
-  readonly rules: "guide" | "original";
-  readonly side: "eldoin" | "dailor" | "both" | null;
-  readonly clock: number | null;
-}
-
 /** How a room plays. */
 export interface WeltenShownOptions {
   readonly scenario: string;
@@ -468,6 +468,7 @@ export interface AcceptedLegal {
   readonly n: number;
   readonly unit: number;
   readonly ways: readonly WayShown[];
+  readonly range: readonly number[];
   readonly targets: readonly TargetShown[];
   readonly ok: true;
 }
@@ -503,6 +504,7 @@ export interface ScenarioWhole {
   readonly units: number;
   readonly gates: number;
   readonly border: number;
+  readonly roundLimit: number;
   readonly terrain: readonly number[];
   readonly placements: readonly (readonly [number, number, number])[];
   readonly gatePositions: readonly GateShown[];
