@@ -51,12 +51,34 @@ def ending(visitor: Visitor) -> None:
     expect(visitor.page.get_by_role("heading", name="settler won")).to_be_visible()
 
 
+def welten_title(visitor: Visitor) -> None:
+    visitor.goto("/welten")
+    visitor.page.keyboard.press("Escape")
+    expect(visitor.page.locator(".title")).to_have_attribute("data-stage", "there")
+
+
+def welten_new(visitor: Visitor) -> None:
+    visitor.goto("/welten?new")
+    expect(visitor.page.get_by_role("button", name="Begin")).to_be_visible()
+
+
+def welten_continue(visitor: Visitor) -> None:
+    visitor.goto("/welten?continue")
+    expect(visitor.page.get_by_text("Looking")).to_have_count(0)
+
+
+def welten_manual(visitor: Visitor) -> None:
+    visitor.goto("/welten/manual")
+    expect(visitor.page.get_by_role("heading", name="Controls")).to_be_attached()
+
+
 def nowhere(visitor: Visitor) -> None:
     visitor.goto("/no/such/page")
     expect(visitor.page.get_by_role("heading", name="There is nothing here")).to_be_visible()
 
 
-PAGES = {page.__name__: page for page in (home, rooms, lobby, board, ending, nowhere)}
+WELTEN = (welten_title, welten_new, welten_continue, welten_manual)
+PAGES = {page.__name__: page for page in (home, rooms, lobby, board, ending, *WELTEN, nowhere)}
 
 
 def overflow(page: Page) -> int:
@@ -64,12 +86,12 @@ def overflow(page: Page) -> int:
     return width
 
 
-def serious(page: Page) -> list[str]:
-    """What axe-core finds that keeps somebody out."""
+def serious(page: Page, within: str = "html") -> list[str]:
+    """What axe-core finds that keeps somebody out, on the whole page or in a part of it."""
     if not AXE.exists():
         pytest.skip("axe-core is not there; scripts/node-ready brings it")
     page.evaluate(AXE.read_text(encoding="utf-8"))
-    found: dict[str, Any] = page.evaluate("axe.run()")
+    found: dict[str, Any] = page.evaluate("within => axe.run(within)", within)
     return [
         f"{problem['id']}: {node['html'][:160]}"
         for problem in found["violations"]
