@@ -151,6 +151,28 @@ def test_a_game_against_a_bot_is_what_was_chosen(guest: Guest) -> None:
     expect(visitor.page.get_by_label("Clock")).to_have_value("1800")
 
 
+def test_an_imported_original_can_be_chosen(guest: Guest) -> None:
+    visitor = guest()
+    page = visitor.page
+    default = {"name": "default", "width": 80, "height": 40, "units": 292, "gates": 13}
+    page.route(
+        "**/api/scenarios", lambda route: route.fulfill(json={"scenarios": [default, default | {"name": "original"}]})
+    )
+    page.route(
+        "**/api/scenarios/original.png*",
+        lambda route: route.continue_(url=route.request.url.replace("original", "default")),
+    )
+    visitor.goto("/welten?new")
+    page.locator("input[name=land][value=original]").check()
+    expect(page.get_by_role("img", name="the land of 1987")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text="the land of 1987, by the rules of the guide")).to_be_visible()
+    expect(page.get_by_text("duskfall welten import")).to_have_count(0)
+    page.locator("#begin").click()
+    page.wait_for_url(ROOM)
+    expect(page.get_by_role("heading", name="You cannot come in")).to_be_visible()  # this server does not have it
+    expect(page.get_by_role("link", name="To the title")).to_be_visible()
+
+
 def test_a_game_at_one_screen_begins_with_both_sides(guest: Guest) -> None:
     visitor = guest()
     room = begin(visitor, against="friend")
@@ -295,5 +317,5 @@ def test_the_front_door_leads_to_the_title_and_lists_its_live_games(guest: Guest
     expect(visitor.page.locator("#round")).to_be_visible()
     stranger.goto("/")
     expect(stranger.page.locator(f"a[href='/welten/{room}?watch']")).to_be_visible()
-    stranger.page.locator("article").get_by_role("link", name="To the title screen").click()
+    stranger.page.locator("article").get_by_role("link", name="Play Weltendämmerung").click()
     expect(stranger.page.locator(".title")).to_be_visible()
