@@ -4,7 +4,7 @@ import * as api from "../api";
 import { fill, h } from "../dom";
 import { onceAFrame } from "../frame";
 import * as identity from "../identity";
-import { speak, spoken } from "../language";
+import { language, speak, spoken } from "../language";
 import { ask } from "../parts/dialog";
 import type { Page, Visit } from "../router";
 import { renamed } from "../shell";
@@ -84,8 +84,13 @@ class Stand {
       this.shown = now;
       if (onBoard) this.tiles = await tilesOf(state.options?.scenario ?? OURS).catch(() => this.tiles);
       if (this.shown !== now) return;
+      const focused = document.activeElement?.id ?? "";
+      this.place.lang = language();
       this.view = onBoard ? game(session, this.tiles, this.lore, refresh) : viewOf(session, state.stage);
       fill(this.place, this.view.element);
+      // Whoever changes the language shall be able to change it back with the next press.
+      const first = this.place.querySelector<HTMLElement>(focused.startsWith("tongue-") ? `#${focused}` : "#board");
+      first?.focus({ preventScroll: true });
       document.body.toggleAttribute("data-playing", onBoard);
     }
     this.view?.update(session.state);
