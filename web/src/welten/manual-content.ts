@@ -180,7 +180,7 @@ function pictured(rows: readonly Row[]): HTMLElement {
       h(
         "li",
         { class: "flex items-center gap-4 py-2" },
-        h("span", { class: "flex w-[76px] flex-none gap-3" }, ...codes.map((code) => tiles([code], SCALE))),
+        h("span", { class: "flex w-[112px] flex-none gap-2" }, ...codes.map((code) => tiles([code], SCALE))),
         h("span", {}, name && h("strong", {}, `${name} `), text),
       ),
     ),

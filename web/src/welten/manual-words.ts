@@ -61,9 +61,7 @@ const en = {
     rows: [
       { codes: [meadow], name: "Meadow", text: "costs 1" },
       { codes: [pavement], name: "Pavement", text: "costs 1; what broken gates and walls become" },
-      { codes: [river], name: "River", text: "costs what the table of units says" },
-      { codes: [forest], name: "Forest", text: "costs what the table of units says" },
-      { codes: [swamp], name: "Swamp", text: "costs what the table of units says" },
+      { codes: [river, forest, swamp], name: "River, forest, swamp", text: "cost what the table of units says" },
       { codes: [gate], name: "Gate", text: "an open way at cost 1 by the rules of the guide; shut by those of 1987" },
       { codes: [wall, shut], name: "Wall", text: "only flyers cross it" },
       { codes: [mountains], name: "Mountains", text: "only flyers cross them" },
@@ -197,9 +195,7 @@ const de: typeof en = {
     rows: [
       { codes: [meadow], name: "Wiese", text: "kostet 1" },
       { codes: [pavement], name: "Pflaster", text: "kostet 1; dazu werden zerbrochene Tore und Mauern" },
-      { codes: [river], name: "Fluss", text: "kostet, was bei den Einheiten steht" },
-      { codes: [forest], name: "Wald", text: "kostet, was bei den Einheiten steht" },
-      { codes: [swamp], name: "Sumpf", text: "kostet, was bei den Einheiten steht" },
+      { codes: [river, forest, swamp], name: "Fluss, Wald, Sumpf", text: "kosten, was bei den Einheiten steht" },
       { codes: [gate], name: "Tor", text: "nach der Anleitung ein offener Weg für 1, nach dem Programm von 1987 zu" },
       { codes: [wall, shut], name: "Mauer", text: "nur wer fliegt, kommt hinüber" },
       { codes: [mountains], name: "Gebirge", text: "nur wer fliegt, kommt hinüber" },

@@ -22,7 +22,7 @@ export function languageSwitch(): HTMLElement {
       {
         class: "tongue",
         type: "button",
-        id: `tongue-${each}`,
+        "data-tongue": each,
         lang: each,
         "aria-pressed": String(each === language()),
         onclick: () => choose(each),
@@ -37,12 +37,12 @@ export function languageSwitch(): HTMLElement {
 export function speaking(place: HTMLElement, build: () => Spoken): () => void {
   let shown: Spoken | null = null;
   const show = () => {
-    const focused = document.activeElement?.id ?? "";
+    const focused = place.contains(document.activeElement) && document.activeElement?.getAttribute("data-tongue");
     shown?.close?.();
     place.lang = language();
     shown = build();
     fill(place, shown.element);
-    if (focused.startsWith("tongue-")) place.querySelector<HTMLElement>(`#${focused}`)?.focus();
+    if (focused) place.querySelector<HTMLElement>(`[data-tongue=${focused}]`)?.focus();
   };
   spoken.addEventListener("spoken", show);
   show();
