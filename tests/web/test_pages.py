@@ -10,6 +10,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.web.browsing import PHONE, Visitor
 from tests.web.conftest import Guest
+from tests.web.lands import hot_seat, open_room
 
 ROOT = Path(__file__).parent.parent.parent
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -77,8 +78,20 @@ def nowhere(visitor: Visitor) -> None:
     expect(visitor.page.get_by_role("heading", name="There is nothing here")).to_be_visible()
 
 
-WELTEN = (welten_title, welten_new, welten_continue, welten_manual)
-PAGES = {page.__name__: page for page in (home, rooms, lobby, board, ending, *WELTEN, nowhere)}
+def welten_waiting(visitor: Visitor) -> None:
+    open_room(visitor, side="eldoin")
+    expect(visitor.page.get_by_role("heading", name="Waiting for the other side")).to_be_visible()
+    expect(visitor.page.get_by_role("button", name="Invite captain")).to_be_visible()
+
+
+def welten_game(visitor: Visitor) -> None:
+    hot_seat(visitor, "default")
+    visitor.page.keyboard.press("n")
+    expect(visitor.page.locator("#stats")).not_to_be_empty()
+
+
+WELTEN = (welten_title, welten_new, welten_continue, welten_manual, welten_waiting, welten_game)
+PAGES = {page.__name__: page for page in (home, rooms, lobby, board, ending, nowhere, *WELTEN)}
 
 
 def overflow(page: Page) -> int:

@@ -4,7 +4,7 @@ import * as api from "../api";
 import { fill, h } from "../dom";
 import { onceAFrame } from "../frame";
 import * as identity from "../identity";
-import { speak, spoken } from "../language";
+import { language, speak, spoken } from "../language";
 import { ask } from "../parts/dialog";
 import type { Page, Visit } from "../router";
 import { renamed } from "../shell";
@@ -57,6 +57,7 @@ export async function open({ outlet, parts, query }: Visit): Promise<Page> {
 
 /** What is shown of a room: one view for each of its stages, and the end over the last board. */
 class Stand {
+  private readonly stage = h("div", { class: "contents" });
   private view: View | null = null;
   private shown = "";
   private finale: HTMLElement | null = null;
@@ -65,14 +66,15 @@ class Stand {
     private readonly place: HTMLElement,
     private readonly lore: Lore,
     private tiles: Tiles,
-  ) {}
+  ) {
+    fill(place, this.stage);
+  }
 
+  /** Take the view away; the next one is made anew. The end of a game sees to itself. */
   clear(): void {
     this.view?.close?.();
     this.view = null;
     this.shown = "";
-    this.finale?.remove();
-    this.finale = null;
   }
 
   async show(session: Session, refresh: () => void): Promise<void> {
@@ -84,8 +86,13 @@ class Stand {
       this.shown = now;
       if (onBoard) this.tiles = await tilesOf(state.options?.scenario ?? OURS).catch(() => this.tiles);
       if (this.shown !== now) return;
+      const focused = document.activeElement?.id ?? "";
+      this.stage.lang = language();
       this.view = onBoard ? game(session, this.tiles, this.lore, refresh) : viewOf(session, state.stage);
-      fill(this.place, this.view.element);
+      fill(this.stage, this.view.element);
+      // Whoever changes the language shall be able to change it back with the next press.
+      const first = this.stage.querySelector<HTMLElement>(focused.startsWith("tongue-") ? `#${focused}` : "#board");
+      first?.focus({ preventScroll: true });
       document.body.toggleAttribute("data-playing", onBoard);
     }
     this.view?.update(session.state);

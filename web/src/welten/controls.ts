@@ -54,7 +54,9 @@ export function control(session: Session, map: WeltenCanvas, deed: Deeds, around
     (event) => {
       const target = event.target as Element;
       if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-      if (target !== map.canvas && target.closest("input, textarea, select, button, a, summary, [role=log]")) return;
+      if (target.closest("input, textarea, select, [role=log]")) return;
+      // A button or a link that has the focus keeps the keys that press it; the others go to the map.
+      if ((event.key === "Enter" || event.key === " ") && target.closest("button, a")) return;
       if (press(session, map, deed, around, event)) event.preventDefault();
     },
     { signal: stop.signal },

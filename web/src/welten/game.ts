@@ -81,7 +81,6 @@ export function game(session: Session, tiles: Tiles, lore: Lore, refresh: () => 
   );
   const { board } = session.state;
   if (board) map.goto(homeOf(board, session.state.side));
-  queueMicrotask(() => canvas.focus({ preventScroll: true }));
   return {
     element,
     update(state) {

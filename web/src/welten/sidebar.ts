@@ -10,6 +10,7 @@ import type { Minimap } from "./minimap";
 import type { Session } from "./session";
 import { isOver, type State } from "./state";
 import { POINTS, type Tiles } from "./tiles";
+import { languageSwitch } from "./tongue";
 import { sideName, type Lore } from "./words";
 
 export interface Sidebar {
@@ -68,6 +69,7 @@ export function sidebar(session: Session, deed: Deeds, tiles: Tiles, lore: Lore,
     h(
       "div",
       { class: "mt-auto grid gap-1" },
+      languageSwitch(),
       warns,
       h(
         "div",

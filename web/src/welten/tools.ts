@@ -40,9 +40,8 @@ export function tools(deed: Deeds, keys: () => void, turn: () => void): Tools {
   const help = button(speak({ en: "Keys", de: "Tasten" }), "keys", "?", keys, "beside");
   const manual = button(speak({ en: "Manual", de: "Anleitung" }), "book", "", openManual, "beside");
   const more = button(speak({ en: "More", de: "Mehr" }), "more", "", turn, "lg:hidden");
-  out.setAttribute("aria-label", speak({ en: "Zoom out", de: "Verkleinern" }));
-  into.setAttribute("aria-label", speak({ en: "Zoom in", de: "Vergrößern" }));
-  fit.setAttribute("aria-label", speak({ en: "Show the whole land", de: "Das ganze Land zeigen" }));
+  out.setAttribute("aria-label", speak({ en: "Zoom out", de: "Karte kleiner" }));
+  into.setAttribute("aria-label", speak({ en: "Zoom in", de: "Karte größer" }));
   more.setAttribute("aria-controls", "side");
   const element = h(
     "div",

@@ -9,6 +9,7 @@ import type { Side } from "./board";
 import type { Session } from "./session";
 import { chatWords } from "./sidebar";
 import { hosts, type State } from "./state";
+import { languageSwitch } from "./tongue";
 import { sideName } from "./words";
 
 export interface View {
@@ -61,7 +62,12 @@ export function waiting(session: Session): View {
         }),
       ),
       invites,
-      h("a", { class: "btn justify-self-start", href: "/welten" }, speak({ en: "Leave", de: "Verlassen" })),
+      h(
+        "div",
+        { class: "flex flex-wrap items-center justify-between gap-3" },
+        h("a", { class: "btn", href: "/welten" }, speak({ en: "Leave", de: "Verlassen" })),
+        languageSwitch(),
+      ),
     ),
     h(
       "section",
