@@ -426,7 +426,7 @@ async def test_events_in_pieces_and_in_one_piece_are_taken_in_the_order_of_their
             await socket.send(pieces if number % 3 == 1 else event)
             if number % 10 == 5:
                 await socket.send("3")  # a pong goes another way than events do
-        answers = []
+        answers: list[int] = []
         while len(answers) < 60:
             frame = str(await asyncio.wait_for(socket.recv(), PATIENCE_S))
             if frame.startswith("43"):

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from tests.server.running import running
 from tests.web.browsing import CHROMIUM, Visitor, launch, visiting
-from tests.web.serving import served
 
 expect.set_options(timeout=20_000)  # milliseconds; how long a busy machine may take, not how long it does
 
@@ -17,8 +17,8 @@ expect.set_options(timeout=20_000)  # milliseconds; how long a busy machine may 
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where a real server listens."""
-    with served(tmp_path_factory.mktemp("served")) as where:
-        yield where
+    with running(tmp_path_factory.mktemp("served"), "--no-limits") as server:
+        yield server.address
 
 
 @pytest.fixture(scope="session")
