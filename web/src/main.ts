@@ -7,6 +7,9 @@ const ROUTES: readonly Route[] = [
   { path: /^\/$/, open: async (visit) => (await import("./pages/home")).open(visit) },
   { path: /^\/fog\/?$/, open: async (visit) => (await import("./pages/rooms")).open(visit) },
   { path: /^\/fog\/([^/]+)$/, open: async (visit) => (await import("./pages/room")).open(visit) },
+  { path: /^\/welten\/?$/, open: async (visit) => (await import("./pages/welten")).open(visit) },
+  { path: /^\/welten\/manual$/, open: async (visit) => (await import("./pages/welten-manual")).open(visit) },
+  { path: /^\/welten\/([^/]+)$/, open: async (visit) => (await import("./pages/welten-game")).open(visit) },
 ];
 
 const shell = build(document.getElementById("house")!);

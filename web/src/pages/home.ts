@@ -76,6 +76,7 @@ export async function open({ outlet }: Visit): Promise<Page> {
         "Two unequal armies, 292 units and 13 gates. The Commodore 64 wargame, rule for rule.",
         land,
         null,
+        { href: "/welten", label: "To the title screen" },
       ),
       world(
         "Dungeons",
@@ -108,6 +109,7 @@ function world(
   text: string,
   picture: HTMLElement,
   status: HTMLElement | null,
+  way: { readonly href: string; readonly label: string } | null = null,
 ): HTMLElement {
   return h(
     "article",
@@ -124,6 +126,7 @@ function world(
       ),
       h("p", { class: "text-mist" }, text),
       status && h("p", { class: "min-h-6" }, status),
+      way && h("a", { class: "btn mt-2 justify-self-start", href: way.href }, way.label),
     ),
   );
 }
@@ -133,11 +136,10 @@ function column(title: string, list: Living): HTMLElement {
 }
 
 function liveGames(): Living {
-  const ask = async () =>
-    (await api.rooms())?.filter((room) => room.game === "fog" && room.state === "playing").slice(0, 5) ?? null;
+  const ask = async () => (await api.rooms())?.filter((room) => room.state === "playing").slice(0, 5) ?? null;
   return living(
     ask,
-    roomRow,
+    (room) => roomRow(room),
     {
       empty: "No game is being played just now. Yours could be the first.",
       absent: "The list of games cannot be had just now.",

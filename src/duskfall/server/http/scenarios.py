@@ -19,6 +19,7 @@ from duskfall.server.http.problems import refusals
 from duskfall.server.welten.board import SIDES, GateShown, SideName
 from duskfall.welten import UNIT_TYPES, Scenario, Terrain, UnitType, terrain_of
 from duskfall.welten.terrain import FIRST_TERRAIN, LAST_TERRAIN
+from duskfall.welten.turns import LAST_ROUND
 
 router = APIRouter(tags=["scenarios"])
 
@@ -64,6 +65,10 @@ class UnitTypeShown:
     b: int
     a: int
     v: int
+    river: int | None
+    forest: int | None
+    swamp: int | None
+    """What a step costs there; null where it never goes."""
     flies: bool
     sails: bool
     breaksGates: bool
@@ -75,6 +80,7 @@ class UnitTypeShown:
         """A row of the table."""
         return cls(
             kind.german, kind.english, SIDES[kind.side], kind.range, kind.movement, kind.attack, kind.defence,
+            kind.river or None, kind.forest or None, kind.swamp or None,
             kind.flies, kind.sails, kind.breaks_gates, kind.breaks_walls, kind.must_live,
         )  # fmt: skip
 
@@ -93,6 +99,8 @@ class ScenarioWhole(ScenarioShown):
 
     border: int
     """The first column of Dailor's side."""
+    roundLimit: int
+    """The rounds after which Eldoin has held out."""
     terrain: tuple[int, ...]
     """The terrain code of every tile, row by row."""
     placements: tuple[tuple[int, int, int], ...]
@@ -110,6 +118,7 @@ class ScenarioWhole(ScenarioShown):
         return cls(
             **ScenarioShown.of(name, land).model_dump(),
             border=land.border,
+            roundLimit=LAST_ROUND,
             terrain=tuple(land.terrain.ravel().tolist()),
             placements=tuple((place.type, place.x, place.y) for place in land.placements),
             gatePositions=tuple(
