@@ -113,6 +113,8 @@ class AcceptedLegal:
     n: int
     unit: int
     ways: tuple[WayShown, ...]
+    range: tuple[int, ...]
+    """The tiles (y·width + x) near enough to be attacked, whatever stands there."""
     targets: tuple[TargetShown, ...]
     ok: Literal[True] = field(default=True)
 

@@ -39,7 +39,7 @@ from duskfall.server.messages import (
 from duskfall.server.store import StoredMatch
 from duskfall.server.welten.board import SIDES
 from duskfall.server.welten.commands import WeltenLegal, WeltenOptions, WeltenOrder, WeltenThreats, Wish
-from duskfall.server.welten.legal import ThreatsShown, targets_of, ways_of
+from duskfall.server.welten.legal import ThreatsShown, range_of, targets_of, ways_of
 from duskfall.server.welten.messages import (
     AcceptedLegal,
     AcceptedOrder,
@@ -264,7 +264,7 @@ class WeltenRoom(Company):
         game, n = table.game, table.match.turn
         match question:
             case WeltenLegal(_, unit):
-                return AcceptedLegal(n, unit, ways_of(game, unit), targets_of(game, unit))
+                return AcceptedLegal(n, unit, ways_of(game, unit), range_of(game, unit), targets_of(game, unit))
             case WeltenThreats(_, side):
                 own = self._index_of(line)
                 seat = SIDE_NAMED[side] if side is not None else game.player if own < 0 else Side(own)
