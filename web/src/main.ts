@@ -7,6 +7,8 @@ const ROUTES: readonly Route[] = [
   { path: /^\/$/, open: async (visit) => (await import("./pages/home")).open(visit) },
   { path: /^\/fog\/?$/, open: async (visit) => (await import("./pages/rooms")).open(visit) },
   { path: /^\/fog\/([^/]+)$/, open: async (visit) => (await import("./pages/room")).open(visit) },
+  { path: /^\/replays\/?$/, open: async (visit) => (await import("./pages/replays")).open(visit) },
+  { path: /^\/replays\/([^/]+)$/, open: async (visit) => (await import("./pages/replay")).open(visit) },
 ];
 
 const shell = build(document.getElementById("house")!);

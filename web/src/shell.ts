@@ -11,7 +11,10 @@ interface Place {
 }
 
 /** The pages that the head of the house names; a page that is not there yet is not named. */
-const PLACES: readonly Place[] = [{ href: "/fog", label: "Fog of War" }];
+const PLACES: readonly Place[] = [
+  { href: "/fog", label: "Fog of War" },
+  { href: "/replays", label: "Replays" },
+];
 
 export interface Shell {
   readonly outlet: HTMLElement;
