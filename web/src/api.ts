@@ -2,7 +2,10 @@
 
 import type {
   Bots,
+  Graph,
   PublicOptions,
+  ReplayCard,
+  ReplayCards,
   Rooms,
   RoomShown,
   Scenarios,
@@ -31,23 +34,6 @@ export interface LadderEntry {
   readonly low: number;
   readonly high: number;
   readonly games: number;
-}
-
-export interface ReplayCard {
-  readonly id: string;
-  readonly game: "fog" | "welten";
-  readonly players: readonly string[];
-  readonly winner: number | null;
-  readonly reason: string;
-  readonly turns: number;
-  readonly endedAt: string;
-  readonly rated: boolean;
-}
-
-export interface Graph {
-  readonly turns: readonly number[];
-  readonly tiles: readonly (readonly number[])[];
-  readonly armies: readonly (readonly number[])[];
 }
 
 /** An answer: what was asked for, or null when it cannot be had now. */
@@ -85,7 +71,7 @@ export async function ladder(): Promise<readonly LadderEntry[] | null> {
 }
 
 export async function replays(limit: number): Promise<readonly ReplayCard[] | null> {
-  return (await get<{ replays: ReplayCard[] }>(`/api/replays?limit=${limit}`))?.replays ?? null;
+  return (await get<ReplayCards>(`/api/replays?limit=${limit}`))?.replays ?? null;
 }
 
 /** How a game went, a list a turn; the server has a list a seat. */
@@ -96,7 +82,7 @@ export async function graph(replay: string): Promise<Graph | null> {
   return { turns: found.turns, tiles: byTurn(found.tiles), armies: byTurn(found.armies) };
 }
 
-/** Where a replay is downloaded. */
-export function replayFile(replay: string): string {
-  return `/api/replays/${encodeURIComponent(replay)}/file`;
+/** Where a replay is watched. */
+export function replayPage(replay: string): string {
+  return `/replays/${encodeURIComponent(replay)}`;
 }

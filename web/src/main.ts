@@ -10,6 +10,8 @@ const ROUTES: readonly Route[] = [
   { path: /^\/welten\/?$/, open: async (visit) => (await import("./pages/welten")).open(visit) },
   { path: /^\/welten\/manual$/, open: async (visit) => (await import("./pages/welten-manual")).open(visit) },
   { path: /^\/welten\/([^/]+)$/, open: async (visit) => (await import("./pages/welten-game")).open(visit) },
+  { path: /^\/replays\/?$/, open: async (visit) => (await import("./pages/replays")).open(visit) },
+  { path: /^\/replays\/([^/]+)$/, open: async (visit) => (await import("./pages/replay")).open(visit) },
 ];
 
 const shell = build(document.getElementById("house")!);

@@ -21,6 +21,7 @@ export interface WeltenOptions {
   readonly rules?: "guide" | "original";
   readonly side?: "eldoin" | "dailor" | "both" | null;
   readonly clock?: number | null;
+  readonly rated?: boolean;
 }
 
 /** A whole board. */
@@ -48,6 +49,21 @@ export interface Broken {
   readonly code: number;
   readonly gate: number | null;
   readonly type: "broken";
+}
+
+/** A city or tower was taken that nobody had before. */
+export interface Captured {
+  readonly type: "captured city" | "captured tower";
+  readonly index: number;
+  readonly tile: number;
+}
+
+/** A player took the general of another. */
+export interface CapturedGeneral {
+  readonly type: "captured general";
+  readonly index: number;
+  readonly tile: number;
+  readonly of: number;
 }
 
 /** One possible result of an attack. */
@@ -79,10 +95,28 @@ export interface DrawOffered {
   readonly type: "draw offered";
 }
 
+/** A player is out of the game; without a captured general in the same turn it has given up or was removed. */
+export interface Eliminated {
+  readonly type: "eliminated";
+  readonly index: number;
+}
+
 /** How a game ended. */
 export interface Ending {
   readonly winner: "eldoin" | "dailor" | null;
   readonly reason: string;
+}
+
+/** A turn of Fog of War: what has changed since the frame before, in the dialect `splice`. */
+export interface FogFrame {
+  readonly turn: number;
+  readonly map_diff: readonly number[];
+  readonly cities_diff: readonly number[];
+  readonly towers_diff: readonly number[];
+  readonly generals: readonly number[];
+  readonly tiles: readonly number[];
+  readonly armies: readonly number[];
+  readonly events: readonly (Captured | CapturedGeneral | Eliminated)[];
 }
 
 /** A gate position. */
@@ -185,6 +219,19 @@ export interface PublicOptions {
   readonly rated: boolean;
 }
 
+/** A match that has ended. */
+export interface ReplayCard {
+  readonly id: string;
+  readonly game: "fog" | "welten";
+  readonly players: readonly string[];
+  readonly winner: number | null;
+  readonly places: readonly number[];
+  readonly reason: string;
+  readonly turns: number;
+  readonly endedAt: string;
+  readonly rated: boolean;
+}
+
 /** A room as everyone may know it; a live game is one with the state `playing`. */
 export interface RoomShown {
   readonly roomId: string;
@@ -284,6 +331,17 @@ export interface WayShown {
   readonly cost: number;
   readonly b: number;
   readonly path: string;
+}
+
+/** Weltendämmerung after an order: what has changed since the frame before. */
+export interface WeltenFrame {
+  readonly turn: number;
+  readonly side: "eldoin" | "dailor" | null;
+  readonly order: string | null;
+  readonly events: readonly (Moved | Hit | Destroyed | Broken | Toggled | MoveUndone | ToggleUndone | StateBegan | DrawOffered | Over)[];
+  readonly patch: Patch;
+  readonly tiles: readonly number[];
+  readonly armies: readonly number[];
 }
 
 /** How a room plays. */
@@ -512,6 +570,67 @@ export interface ScenarioWhole {
   readonly terrains: readonly TerrainShown[];
 }
 
+/** A match of Fog of War; the first frame is complete. */
+export interface FogFilm {
+  readonly game: "fog";
+  readonly players: readonly string[];
+  readonly seat: number | null;
+  readonly turns: number;
+  readonly winner: number | null;
+  readonly places: readonly number[];
+  readonly reason: string | null;
+  readonly frames: readonly FogFrame[];
+}
+
+/** A match of Weltendämmerung, in which nothing is hidden from anybody. */
+export interface WeltenFilm {
+  readonly game: "welten";
+  readonly players: readonly string[];
+  readonly seat: number | null;
+  readonly turns: number;
+  readonly winner: number | null;
+  readonly places: readonly number[];
+  readonly reason: string | null;
+  readonly scenario: string;
+  readonly first: BoardShown;
+  readonly frames: readonly WeltenFrame[];
+}
+
+/** A turn of a match that is over, ready to be played on: give its name to `play_on`. */
+export interface Position {
+  readonly position: string;
+  readonly game: "fog" | "welten";
+  readonly turn: number;
+  readonly players: readonly string[];
+  readonly seats: readonly number[];
+  readonly kept_s: number;
+}
+
+/** Matches that have ended, the newest first. */
+export interface ReplayCards {
+  readonly replays: readonly ReplayCard[];
+}
+
+/** How the players fared: one list for each seat, one value for each turn. */
+export interface Graph {
+  readonly turns: readonly number[];
+  readonly tiles: readonly (readonly number[])[];
+  readonly armies: readonly (readonly number[])[];
+}
+
+/** The rules confirm the log, turn by turn. */
+export interface Sound {
+  readonly ok: true;
+  readonly turns: number;
+}
+
+/** The rules tell otherwise than the log. */
+export interface Unsound {
+  readonly ok: false;
+  readonly turn: number;
+  readonly message: string;
+}
+
 /** What a client may say: the arguments of each event. */
 export interface Commands {
   set_username: [user: string | null, name: string];
@@ -532,6 +651,7 @@ export interface Commands {
   set_options: [room: string, options: RoomOptions];
   invite_bot: [room: string, name: string];
   kick_bot: [room: string, index: number];
+  play_on: [room: string, user: string | null, position: string, seat: number, bot: string, turn_ms?: number];
   get_current_room: [];
   welten_join: [room: string, user?: string | null, options?: WeltenOptions, token?: string | null];
   welten_order: [room: string, n: number, text: string];
