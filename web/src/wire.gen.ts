@@ -32,6 +32,13 @@ export interface BoardShown {
   readonly outcome: Ending | null;
 }
 
+/** A built-in opponent, in a sentence. */
+export interface BotShown {
+  readonly game: "fog" | "welten";
+  readonly name: string;
+  readonly about: string;
+}
+
 /** A gate or wall was destroyed and is pavement now. */
 export interface Broken {
   readonly unit: number;
@@ -57,6 +64,12 @@ export interface ClockShown {
   readonly running: "eldoin" | "dailor" | null;
 }
 
+/** A file in the folder of tournaments that is none. */
+export interface DamagedCard {
+  readonly name: string;
+  readonly reason: string;
+}
+
 /** A unit was destroyed. */
 export interface Destroyed {
   readonly unit: number;
@@ -65,16 +78,117 @@ export interface Destroyed {
   readonly type: "destroyed";
 }
 
+/** A page in a list. */
+export interface DocCard {
+  readonly name: string;
+  readonly title: string;
+  readonly summary: string;
+}
+
+/** A name or command within a sentence. */
+export interface DocCode {
+  readonly kind: "code";
+  readonly text: string;
+}
+
+/** A line of a table of contents. */
+export interface DocEntry {
+  readonly level: number;
+  readonly id: string;
+  readonly text: string;
+}
+
+/** Pages that belong together. */
+export interface DocGroup {
+  readonly title: string;
+  readonly pages: readonly DocCard[];
+}
+
+/** A heading that can be linked to. */
+export interface DocHeading {
+  readonly kind: "heading";
+  readonly level: number;
+  readonly id: string;
+  readonly inside: readonly (DocText | DocCode | DocMark | DocLink | DocPicture)[];
+}
+
+/** Words that lead somewhere. */
+export interface DocLink {
+  readonly kind: "link";
+  readonly href: string;
+  readonly inside: readonly (DocText | DocCode | DocMark | DocLink | DocPicture)[];
+}
+
+/** A list. */
+export interface DocList {
+  readonly kind: "list";
+  readonly ordered: boolean;
+  readonly items: readonly (readonly (DocHeading | DocParagraph | DocListing | DocList | DocTable)[])[];
+}
+
+/** Lines of code, or of a screen. */
+export interface DocListing {
+  readonly kind: "listing";
+  readonly language: string;
+  readonly text: string;
+}
+
+/** Words that stand out. */
+export interface DocMark {
+  readonly kind: "strong" | "emphasis";
+  readonly inside: readonly (DocText | DocCode | DocMark | DocLink | DocPicture)[];
+}
+
+/** A paragraph. */
+export interface DocParagraph {
+  readonly kind: "paragraph";
+  readonly inside: readonly (DocText | DocCode | DocMark | DocLink | DocPicture)[];
+}
+
+/** A picture with its words and its size in pixels. */
+export interface DocPicture {
+  readonly kind: "picture";
+  readonly src: string;
+  readonly alt: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A table: the head, and the rows. */
+export interface DocTable {
+  readonly kind: "table";
+  readonly head: readonly (readonly (DocText | DocCode | DocMark | DocLink | DocPicture)[])[];
+  readonly rows: readonly (readonly (readonly (DocText | DocCode | DocMark | DocLink | DocPicture)[])[])[];
+}
+
+/** Words. */
+export interface DocText {
+  readonly kind: "text";
+  readonly text: string;
+}
+
 /** A side offers a draw; the offer lapses when the other one ends a state without having taken it. */
 export interface DrawOffered {
   readonly side: "eldoin" | "dailor";
   readonly type: "draw offered";
 }
 
+/** What the player of the row scored against the one of the column. */
+export interface Duel {
+  readonly games: number;
+  readonly points: number;
+}
+
 /** How a game ended. */
 export interface Ending {
   readonly winner: "eldoin" | "dailor" | null;
   readonly reason: string;
+}
+
+/** Something about a tournament. */
+export interface Fact {
+  readonly name: string;
+  readonly value: string;
 }
 
 /** A gate position. */
@@ -103,6 +217,20 @@ export interface LegalShown {
   readonly gates: readonly number[];
   readonly eldoin: readonly ("end" | "undo" | "draw" | "resign")[];
   readonly dailor: readonly ("end" | "undo" | "draw" | "resign")[];
+}
+
+/** Games that took so many turns. */
+export interface LengthBin {
+  readonly first: number;
+  readonly last: number;
+  readonly games: number;
+}
+
+/** A player of the table. */
+export interface Met {
+  readonly rank: number;
+  readonly name: string;
+  readonly isBot: boolean;
 }
 
 /** A unit stands where it stood before its last move. */
@@ -171,6 +299,30 @@ export interface PublicOptions {
   readonly rated: boolean;
 }
 
+/** A player on the ladder. */
+export interface Ranked {
+  readonly rank: number;
+  readonly name: string;
+  readonly isBot: boolean;
+  readonly rating: number;
+  readonly low: number;
+  readonly high: number;
+  readonly games: number;
+}
+
+/** A match that has ended. */
+export interface ReplayCard {
+  readonly id: string;
+  readonly game: "fog" | "welten";
+  readonly players: readonly string[];
+  readonly winner: number | null;
+  readonly places: readonly number[];
+  readonly reason: string;
+  readonly turns: number;
+  readonly endedAt: string;
+  readonly rated: boolean;
+}
+
 /** The next state of a round has begun. */
 export interface StateBegan {
   readonly state: number;
@@ -178,6 +330,21 @@ export interface StateBegan {
   readonly player: "eldoin" | "dailor";
   readonly rounds: number;
   readonly type: "state began";
+}
+
+/** How one bot did. */
+export interface TableRow {
+  readonly place: number;
+  readonly bot: string;
+  readonly rating: number;
+  readonly low: number;
+  readonly high: number;
+  readonly score: number;
+  readonly won: number;
+  readonly drawn: number;
+  readonly lost: number;
+  readonly games: number;
+  readonly faults: number;
 }
 
 /** Something that a unit can attack. */
@@ -214,6 +381,31 @@ export interface Toggled {
   readonly y: number;
   readonly code: number;
   readonly type: "toggled";
+}
+
+/** A tournament in the list. */
+export interface TournamentCard {
+  readonly name: string;
+  readonly game: "fog" | "welten";
+  readonly title: string;
+  readonly bots: number;
+  readonly matches: number;
+  readonly played: number;
+  readonly comparison: boolean;
+  readonly writtenAt: string;
+}
+
+/** A match of a tournament. */
+export interface TournamentMatch {
+  readonly number: number;
+  readonly round: number;
+  readonly seed: string;
+  readonly bots: readonly string[];
+  readonly winner: number | null;
+  readonly places: readonly number[];
+  readonly reason: string;
+  readonly turns: number;
+  readonly faults: number;
 }
 
 /** A tile that a unit can reach. */
@@ -424,6 +616,76 @@ export interface AcceptedThreats {
   readonly n: number;
   readonly threats: ThreatsShown;
   readonly ok: true;
+}
+
+/** The built-in opponents of each game. */
+export interface Bots {
+  readonly fog: readonly string[];
+  readonly welten: readonly string[];
+  readonly told: readonly BotShown[];
+}
+
+/** All pages. */
+export interface DocIndex {
+  readonly groups: readonly DocGroup[];
+}
+
+/** A page. */
+export interface DocPage {
+  readonly name: string;
+  readonly title: string;
+  readonly group: string;
+  readonly contents: readonly DocEntry[];
+  readonly blocks: readonly (DocHeading | DocParagraph | DocListing | DocList | DocTable)[];
+  readonly before: DocCard | null;
+  readonly after: DocCard | null;
+}
+
+/** The players with a rating, the most certainly strong first. */
+export interface Ladder {
+  readonly game: "fog" | "welten";
+  readonly players: readonly Ranked[];
+}
+
+/** Who met whom in rated games of late, the highest on the ladder first. */
+export interface MeetingsShown {
+  readonly game: "fog" | "welten";
+  readonly counted: number;
+  readonly players: readonly Met[];
+  readonly cross: readonly (readonly (Duel | null)[])[];
+  readonly latest: readonly ReplayCard[];
+}
+
+/** A tournament as far as it has been played. */
+export interface Tournament {
+  readonly name: string;
+  readonly game: "fog" | "welten";
+  readonly title: string;
+  readonly who: string;
+  readonly finding: string;
+  readonly facts: readonly Fact[];
+  readonly matches: number;
+  readonly played: number;
+  readonly counted: number;
+  readonly complete: boolean;
+  readonly table: readonly TableRow[];
+  readonly cross: readonly (readonly (Duel | null)[])[];
+  readonly unit: "turns" | "orders";
+  readonly lengths: string;
+  readonly bins: readonly LengthBin[];
+  readonly notes: readonly string[];
+}
+
+/** The tournaments, the one written to last first. */
+export interface TournamentCards {
+  readonly tournaments: readonly TournamentCard[];
+  readonly damaged: readonly DamagedCard[];
+}
+
+/** Matches of a tournament, in the order of their numbers. */
+export interface TournamentMatches {
+  readonly found: number;
+  readonly matches: readonly TournamentMatch[];
 }
 
 /** What a client may say: the arguments of each event. */
