@@ -15,6 +15,15 @@ export interface RoomOptions {
   readonly map?: readonly string[] | null;
 }
 
+/** What whoever opens a room chooses; whoever comes to it may leave all of it away. Names are those of the wire. */
+export interface WeltenOptions {
+  readonly scenario?: string;
+  readonly rules?: "guide" | "original";
+  readonly side?: "eldoin" | "dailor" | "both" | null;
+  readonly clock?: number | null;
+  readonly rated?: boolean;
+}
+
 /** A whole board. */
 export interface BoardShown {
   readonly rules: string;
@@ -285,6 +294,12 @@ export interface Player {
   readonly isHost: boolean;
 }
 
+/** A player by name. */
+export interface PlayerShown {
+  readonly name: string;
+  readonly isBot: boolean;
+}
+
 /** What everyone in a room may know of its options: not where a secret map comes from. */
 export interface PublicOptions {
   readonly width: number;
@@ -323,6 +338,27 @@ export interface ReplayCard {
   readonly rated: boolean;
 }
 
+/** A room as everyone may know it; a live game is one with the state `playing`. */
+export interface RoomShown {
+  readonly roomId: string;
+  readonly game: "fog" | "welten";
+  readonly state: "lobby" | "playing" | "ended";
+  readonly players: readonly PlayerShown[];
+  readonly seats: number;
+  readonly spectators: number;
+  readonly turn: number | null;
+  readonly options: PublicOptions | WeltenShownOptions;
+}
+
+/** A land by name. */
+export interface ScenarioShown {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  readonly units: number;
+  readonly gates: number;
+}
+
 /** The next state of a round has begun. */
 export interface StateBegan {
   readonly state: number;
@@ -355,6 +391,13 @@ export interface TargetShown {
   readonly structure: "gate" | "wall" | null;
   readonly destroyed: number;
   readonly chances: readonly ChanceShown[];
+}
+
+/** What a terrain code means. */
+export interface TerrainShown {
+  readonly code: number;
+  readonly german: string;
+  readonly english: string;
 }
 
 /** What the enemies of a side could do to each tile in their next attack, row by row. */
@@ -408,6 +451,25 @@ export interface TournamentMatch {
   readonly faults: number;
 }
 
+/** A type of unit, with the letters that the game shows. */
+export interface UnitTypeShown {
+  readonly german: string;
+  readonly english: string;
+  readonly side: "eldoin" | "dailor";
+  readonly r: number;
+  readonly b: number;
+  readonly a: number;
+  readonly v: number;
+  readonly river: number | null;
+  readonly forest: number | null;
+  readonly swamp: number | null;
+  readonly flies: boolean;
+  readonly sails: boolean;
+  readonly breaksGates: boolean;
+  readonly breaksWalls: boolean;
+  readonly mustLive: boolean;
+}
+
 /** A tile that a unit can reach. */
 export interface WayShown {
   readonly x: number;
@@ -415,14 +477,6 @@ export interface WayShown {
   readonly cost: number;
   readonly b: number;
   readonly path: string;
-}
-
-/** What whoever opens a room chooses; whoever comes to it may leave all of it away. Names are those of the wire. */
-export interface WeltenOptions {
-  readonly scenario: string;
-  readonly rules: "guide" | "original";
-  readonly side: "eldoin" | "dailor" | "both" | null;
-  readonly clock: number | null;
 }
 
 /** How a room plays. */
@@ -607,6 +661,7 @@ export interface AcceptedLegal {
   readonly n: number;
   readonly unit: number;
   readonly ways: readonly WayShown[];
+  readonly range: readonly number[];
   readonly targets: readonly TargetShown[];
   readonly ok: true;
 }
@@ -623,6 +678,31 @@ export interface Bots {
   readonly fog: readonly string[];
   readonly welten: readonly string[];
   readonly told: readonly BotShown[];
+}
+
+/** The rooms of a server. */
+export interface Rooms {
+  readonly rooms: readonly RoomShown[];
+}
+
+/** The lands that this server has. */
+export interface Scenarios {
+  readonly scenarios: readonly ScenarioShown[];
+}
+
+/** A land with everything on it as a game begins. */
+export interface ScenarioWhole {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  readonly units: number;
+  readonly gates: number;
+  readonly border: number;
+  readonly terrain: readonly number[];
+  readonly placements: readonly (readonly [number, number, number])[];
+  readonly gatePositions: readonly GateShown[];
+  readonly unitTypes: readonly UnitTypeShown[];
+  readonly terrains: readonly TerrainShown[];
 }
 
 /** All pages. */
@@ -708,6 +788,7 @@ export interface Commands {
   set_options: [room: string, options: RoomOptions];
   invite_bot: [room: string, name: string];
   kick_bot: [room: string, index: number];
+  play_on: [room: string, user: string | null, position: string, seat: number, bot: string, turn_ms?: number];
   get_current_room: [];
   welten_join: [room: string, user?: string | null, options?: WeltenOptions, token?: string | null];
   welten_order: [room: string, n: number, text: string];
