@@ -7,6 +7,13 @@ const ROUTES: readonly Route[] = [
   { path: /^\/$/, open: async (visit) => (await import("./pages/home")).open(visit) },
   { path: /^\/fog\/?$/, open: async (visit) => (await import("./pages/rooms")).open(visit) },
   { path: /^\/fog\/([^/]+)$/, open: async (visit) => (await import("./pages/room")).open(visit) },
+  { path: /^\/arena\/?$/, open: async (visit) => (await import("./pages/arena")).open(visit) },
+  {
+    path: /^\/arena\/tournaments\/([^/]+)$/,
+    open: async (visit) => (await import("./pages/tournament")).open(visit),
+  },
+  { path: /^\/docs\/?$/, open: async (visit) => (await import("./pages/docs")).openIndex(visit) },
+  { path: /^\/docs\/([\w-]+)(?:\.md)?$/, open: async (visit) => (await import("./pages/docs")).open(visit) },
 ];
 
 const shell = build(document.getElementById("house")!);

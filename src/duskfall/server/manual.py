@@ -235,12 +235,22 @@ def _inlines(parts: Iterator[Token], until: str) -> Iterator[DocInline]:
             case "em_open":
                 yield DocMark(kind="emphasis", inside=tuple(_inlines(parts, "em_close")))
             case "link_open":
-                href, inside = address_of(str(part.attrGet("href"))), tuple(_inlines(parts, "link_close"))
-                yield from (DocLink(href=href, inside=inside),) if href else inside
+                inside = tuple(_inlines(parts, "link_close"))
+                yield from _linked(str(part.attrGet("href")), inside)
             case "image":
                 yield _picture(part)
             case other:
                 raise ValueError(f"no line of ours has a {other}")
+
+
+def _linked(link: str, inside: DocInlines) -> DocInlines:
+    """A link on the site: none into the sources, and a page that was called by its file's name has its title."""
+    href, page = address_of(link), known_files().get(link.partition("#")[0])
+    if not href:
+        return inside
+    if page is not None and page.suffix == ".md" and inside == (DocText(text=page.name),):
+        inside = (DocText(text=title_of(page)),)
+    return (DocLink(href=href, inside=inside),)
 
 
 def _picture(part: Token) -> DocPicture:

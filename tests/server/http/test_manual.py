@@ -79,3 +79,10 @@ def test_marks_are_never_markup() -> None:
 def test_headings_of_the_same_words_have_anchors_of_their_own() -> None:
     ids = [block.id for block in blocks_of("# A\n\n## The end\n\n## The end\n") if block.kind == "heading"]
     assert ids == ["a", "the-end", "the-end-1"]
+
+
+def test_a_page_that_is_called_by_its_file_s_name_is_called_by_its_title() -> None:
+    (text,) = blocks_of("[bots.md](bots.md#the-wall) and [walls](bots.md) and [tiles](../src/tiles.txt)")
+    assert text.kind == "paragraph"
+    links = [(part.href, part.inside[0].model_dump()["text"]) for part in text.inside if part.kind == "link"]
+    assert links == [("/docs/bots#the-wall", "Bots"), ("/docs/bots", "walls")]
