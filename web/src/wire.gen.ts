@@ -41,6 +41,13 @@ export interface BoardShown {
   readonly outcome: Ending | null;
 }
 
+/** A built-in opponent, in a sentence. */
+export interface BotShown {
+  readonly game: "fog" | "welten";
+  readonly name: string;
+  readonly about: string;
+}
+
 /** A gate or wall was destroyed and is pavement now. */
 export interface Broken {
   readonly unit: number;
@@ -81,12 +88,107 @@ export interface ClockShown {
   readonly running: "eldoin" | "dailor" | null;
 }
 
+/** A file in the folder of tournaments that is none. */
+export interface DamagedCard {
+  readonly name: string;
+  readonly reason: string;
+}
+
 /** A unit was destroyed. */
 export interface Destroyed {
   readonly unit: number;
   readonly x: number;
   readonly y: number;
   readonly type: "destroyed";
+}
+
+/** A page in a list. */
+export interface DocCard {
+  readonly name: string;
+  readonly title: string;
+  readonly summary: string;
+}
+
+/** A name or command within a sentence. */
+export interface DocCode {
+  readonly kind: "code";
+  readonly text: string;
+}
+
+/** A line of a table of contents. */
+export interface DocEntry {
+  readonly level: number;
+  readonly id: string;
+  readonly text: string;
+}
+
+/** Pages that belong together. */
+export interface DocGroup {
+  readonly title: string;
+  readonly pages: readonly DocCard[];
+}
+
+/** A heading that can be linked to. */
+export interface DocHeading {
+  readonly kind: "heading";
+  readonly level: number;
+  readonly id: string;
+  readonly inside: readonly (DocText | DocCode | DocMark | DocLink | DocPicture)[];
+}
+
+/** Words that lead somewhere. */
+export interface DocLink {
+  readonly kind: "link";
+  readonly href: string;
+  readonly inside: readonly (DocText | DocCode | DocMark | DocLink | DocPicture)[];
+}
+
+/** A list. */
+export interface DocList {
+  readonly kind: "list";
+  readonly ordered: boolean;
+  readonly items: readonly (readonly (DocHeading | DocParagraph | DocListing | DocList | DocTable)[])[];
+}
+
+/** Lines of code, or of a screen. */
+export interface DocListing {
+  readonly kind: "listing";
+  readonly language: string;
+  readonly text: string;
+}
+
+/** Words that stand out. */
+export interface DocMark {
+  readonly kind: "strong" | "emphasis";
+  readonly inside: readonly (DocText | DocCode | DocMark | DocLink | DocPicture)[];
+}
+
+/** A paragraph. */
+export interface DocParagraph {
+  readonly kind: "paragraph";
+  readonly inside: readonly (DocText | DocCode | DocMark | DocLink | DocPicture)[];
+}
+
+/** A picture with its words and its size in pixels. */
+export interface DocPicture {
+  readonly kind: "picture";
+  readonly src: string;
+  readonly alt: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A table: the head, and the rows. */
+export interface DocTable {
+  readonly kind: "table";
+  readonly head: readonly (readonly (DocText | DocCode | DocMark | DocLink | DocPicture)[])[];
+  readonly rows: readonly (readonly (readonly (DocText | DocCode | DocMark | DocLink | DocPicture)[])[])[];
+}
+
+/** Words. */
+export interface DocText {
+  readonly kind: "text";
+  readonly text: string;
 }
 
 /** A side offers a draw; the offer lapses when the other one ends a state without having taken it. */
@@ -145,6 +247,20 @@ export interface LegalShown {
   readonly gates: readonly number[];
   readonly eldoin: readonly ("end" | "undo" | "draw" | "resign")[];
   readonly dailor: readonly ("end" | "undo" | "draw" | "resign")[];
+}
+
+/** Games that took so many turns. */
+export interface LengthBin {
+  readonly first: number;
+  readonly last: number;
+  readonly games: number;
+}
+
+/** A player of the table. */
+export interface Met {
+  readonly rank: number;
+  readonly name: string;
+  readonly isBot: boolean;
 }
 
 /** A unit stands where it stood before its last move. */
@@ -262,6 +378,21 @@ export interface StateBegan {
   readonly type: "state began";
 }
 
+/** How one bot did. */
+export interface TableRow {
+  readonly place: number;
+  readonly bot: string;
+  readonly rating: number;
+  readonly low: number;
+  readonly high: number;
+  readonly score: number;
+  readonly won: number;
+  readonly drawn: number;
+  readonly lost: number;
+  readonly games: number;
+  readonly faults: number;
+}
+
 /** Something that a unit can attack. */
 export interface TargetShown {
   readonly x: number;
@@ -303,6 +434,31 @@ export interface Toggled {
   readonly y: number;
   readonly code: number;
   readonly type: "toggled";
+}
+
+/** A tournament in the list. */
+export interface TournamentCard {
+  readonly name: string;
+  readonly game: "fog" | "welten";
+  readonly title: string;
+  readonly bots: number;
+  readonly matches: number;
+  readonly played: number;
+  readonly comparison: boolean;
+  readonly writtenAt: string;
+}
+
+/** A match of a tournament. */
+export interface TournamentMatch {
+  readonly number: number;
+  readonly round: number;
+  readonly seed: string;
+  readonly bots: readonly string[];
+  readonly winner: number | null;
+  readonly places: readonly number[];
+  readonly reason: string;
+  readonly turns: number;
+  readonly faults: number;
 }
 
 /** A type of unit, with the letters that the game shows. */
@@ -542,6 +698,7 @@ export interface AcceptedThreats {
 export interface Bots {
   readonly fog: readonly string[];
   readonly welten: readonly string[];
+  readonly told: readonly BotShown[];
 }
 
 /** The rooms of a server. */
