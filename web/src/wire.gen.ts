@@ -12,6 +12,7 @@ export interface RoomOptions {
   readonly spectatorDelay?: number;
   readonly seed?: number | string | null;
   readonly dungeon?: number | string | null;
+  readonly dungeonOptions?: DungeonOptions | null;
   readonly map?: readonly string[] | null;
 }
 
@@ -50,11 +51,28 @@ export interface ChanceShown {
   readonly v: number;
 }
 
+/** An option with its bounds. */
+export interface Choosable {
+  readonly name: string;
+  readonly meaning: string;
+  readonly least: number;
+  readonly most: number;
+  readonly usual: number;
+  readonly whole: boolean;
+}
+
 /** The time that each side has left, in milliseconds, when this was sent. */
 export interface ClockShown {
   readonly eldoin: number;
   readonly dailor: number;
   readonly running: "eldoin" | "dailor" | null;
+}
+
+/** Something that can be counted about a map. */
+export interface Count {
+  readonly name: string;
+  readonly meaning: string;
+  readonly value: number;
 }
 
 /** A unit was destroyed. */
@@ -71,10 +89,34 @@ export interface DrawOffered {
   readonly type: "draw offered";
 }
 
+/** How the dungeon of a room is dug: no larger than a board can be. */
+export interface DungeonOptions {
+  readonly profile: "classic" | "c64";
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly grid: number | null;
+  readonly room_min: number | null;
+  readonly room_max: number | null;
+  readonly treasures: number | null;
+  readonly secret_share: number | null;
+  readonly loops: number | null;
+  readonly decoys: number | null;
+  readonly hidden_passages: number | null;
+}
+
 /** How a game ended. */
 export interface Ending {
   readonly winner: "eldoin" | "dailor" | null;
   readonly reason: string;
+}
+
+/** A file that a map can be had as. */
+export interface FileKind {
+  readonly name: string;
+  readonly extension: string;
+  readonly meaning: string;
+  readonly purpose: string;
+  readonly side: number | null;
 }
 
 /** A gate position. */
@@ -146,6 +188,13 @@ export interface Patch {
   readonly dead: readonly number[];
 }
 
+/** A phase of a map's making. */
+export interface PhaseDug {
+  readonly name: string;
+  readonly share: number;
+  readonly steps: readonly (readonly number[])[];
+}
+
 /** A player as everyone sees it. */
 export interface Player {
   readonly index: number;
@@ -155,6 +204,14 @@ export interface Player {
   readonly connected: boolean;
   readonly ready: boolean;
   readonly isHost: boolean;
+}
+
+/** A way of making maps, and its seeds; they are texts, since JavaScript cannot write every seed as a number. */
+export interface Profile {
+  readonly name: string;
+  readonly firstSeed: string;
+  readonly lastSeed: string;
+  readonly hasOptions: boolean;
 }
 
 /** What everyone in a room may know of its options: not where a secret map comes from. */
@@ -178,6 +235,13 @@ export interface StateBegan {
   readonly player: "eldoin" | "dailor";
   readonly rounds: number;
   readonly type: "state began";
+}
+
+/** A moment of a walk. */
+export interface Stood {
+  readonly tile: number;
+  readonly told: string;
+  readonly sight: readonly number[];
 }
 
 /** Something that a unit can attack. */
@@ -424,6 +488,34 @@ export interface AcceptedThreats {
   readonly n: number;
   readonly threats: ThreatsShown;
   readonly ok: true;
+}
+
+/** All that can be chosen about a dungeon. */
+export interface DungeonChoices {
+  readonly profiles: readonly Profile[];
+  readonly options: readonly Choosable[];
+  readonly files: readonly FileKind[];
+  readonly largestBoard: number;
+}
+
+/** A map as a page shows it. */
+export interface Plan {
+  readonly width: number;
+  readonly height: number;
+  readonly camera: number;
+  readonly attempt: number;
+  readonly phases: readonly PhaseDug[];
+  readonly marks: readonly number[];
+  readonly counts: readonly Count[];
+}
+
+/** A piece of a walk, and what to say to go on from its end. */
+export interface Walked {
+  readonly width: number;
+  readonly height: number;
+  readonly stood: readonly Stood[];
+  readonly found: readonly number[];
+  readonly taken: readonly number[];
 }
 
 /** What a client may say: the arguments of each event. */
