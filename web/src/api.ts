@@ -1,16 +1,27 @@
 /** What the server tells over plain HTTP. */
 
-import type { PublicOptions } from "./wire.gen";
+import type {
+  Bots,
+  PublicOptions,
+  Rooms,
+  RoomShown,
+  Scenarios,
+  ScenarioShown,
+  ScenarioWhole,
+  WeltenShownOptions,
+} from "./wire.gen";
 
-export interface RoomCard {
-  readonly roomId: string;
-  readonly game: "fog" | "welten";
-  readonly state: "lobby" | "playing" | "ended";
-  readonly players: readonly { readonly name: string; readonly isBot: boolean }[];
-  readonly seats: number;
-  readonly spectators: number;
-  readonly turn: number | null;
+/** A room of either game; which game it is says which options it has. */
+export type RoomCard = FogCard | WeltenCard;
+
+export interface FogCard extends RoomShown {
+  readonly game: "fog";
   readonly options: PublicOptions;
+}
+
+export interface WeltenCard extends RoomShown {
+  readonly game: "welten";
+  readonly options: WeltenShownOptions;
 }
 
 export interface LadderEntry {
@@ -51,11 +62,22 @@ async function get<T>(path: string): Promise<T | null> {
 }
 
 export async function rooms(): Promise<readonly RoomCard[] | null> {
-  return (await get<{ rooms: RoomCard[] }>("/api/rooms"))?.rooms ?? null;
+  return ((await get<Rooms>("/api/rooms"))?.rooms as readonly RoomCard[] | undefined) ?? null;
 }
 
-export async function bots(): Promise<readonly string[] | null> {
-  return (await get<{ fog: string[] }>("/api/bots"))?.fog ?? null;
+/** The names of a game's built-in opponents. */
+export async function bots(game: keyof Bots = "fog"): Promise<readonly string[] | null> {
+  return (await get<Bots>("/api/bots"))?.[game] ?? null;
+}
+
+/** The lands of Weltendämmerung that this server has. */
+export async function scenarios(): Promise<readonly ScenarioShown[] | null> {
+  return (await get<Scenarios>("/api/scenarios"))?.scenarios ?? null;
+}
+
+/** One of them, with terrain and units, and what everything is called and can do. */
+export async function scenario(name: string): Promise<ScenarioWhole | null> {
+  return get<ScenarioWhole>(`/api/scenarios/${encodeURIComponent(name)}`);
 }
 
 export async function ladder(): Promise<readonly LadderEntry[] | null> {

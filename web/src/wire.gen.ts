@@ -206,6 +206,12 @@ export interface Player {
   readonly isHost: boolean;
 }
 
+/** A player by name. */
+export interface PlayerShown {
+  readonly name: string;
+  readonly isBot: boolean;
+}
+
 /** A way of making maps, and its seeds; they are texts, since JavaScript cannot write every seed as a number. */
 export interface Profile {
   readonly name: string;
@@ -226,6 +232,27 @@ export interface PublicOptions {
   readonly spectatorDelay: number;
   readonly map: "drawn" | "seed" | "dungeon" | "own";
   readonly rated: boolean;
+}
+
+/** A room as everyone may know it; a live game is one with the state `playing`. */
+export interface RoomShown {
+  readonly roomId: string;
+  readonly game: "fog" | "welten";
+  readonly state: "lobby" | "playing" | "ended";
+  readonly players: readonly PlayerShown[];
+  readonly seats: number;
+  readonly spectators: number;
+  readonly turn: number | null;
+  readonly options: PublicOptions | WeltenShownOptions;
+}
+
+/** A land by name. */
+export interface ScenarioShown {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  readonly units: number;
+  readonly gates: number;
 }
 
 /** The next state of a round has begun. */
@@ -254,6 +281,13 @@ export interface TargetShown {
   readonly chances: readonly ChanceShown[];
 }
 
+/** What a terrain code means. */
+export interface TerrainShown {
+  readonly code: number;
+  readonly german: string;
+  readonly english: string;
+}
+
 /** What the enemies of a side could do to each tile in their next attack, row by row. */
 export interface ThreatsShown {
   readonly side: "eldoin" | "dailor";
@@ -278,6 +312,25 @@ export interface Toggled {
   readonly y: number;
   readonly code: number;
   readonly type: "toggled";
+}
+
+/** A type of unit, with the letters that the game shows. */
+export interface UnitTypeShown {
+  readonly german: string;
+  readonly english: string;
+  readonly side: "eldoin" | "dailor";
+  readonly r: number;
+  readonly b: number;
+  readonly a: number;
+  readonly v: number;
+  readonly river: number | null;
+  readonly forest: number | null;
+  readonly swamp: number | null;
+  readonly flies: boolean;
+  readonly sails: boolean;
+  readonly breaksGates: boolean;
+  readonly breaksWalls: boolean;
+  readonly mustLive: boolean;
 }
 
 /** A tile that a unit can reach. */
@@ -490,6 +543,12 @@ export interface AcceptedThreats {
   readonly ok: true;
 }
 
+/** The built-in opponents of each game. */
+export interface Bots {
+  readonly fog: readonly string[];
+  readonly welten: readonly string[];
+}
+
 /** All that can be chosen about a dungeon. */
 export interface DungeonChoices {
   readonly profiles: readonly Profile[];
@@ -507,6 +566,31 @@ export interface Plan {
   readonly phases: readonly PhaseDug[];
   readonly marks: readonly number[];
   readonly counts: readonly Count[];
+}
+
+/** The rooms of a server. */
+export interface Rooms {
+  readonly rooms: readonly RoomShown[];
+}
+
+/** The lands that this server has. */
+export interface Scenarios {
+  readonly scenarios: readonly ScenarioShown[];
+}
+
+/** A land with everything on it as a game begins. */
+export interface ScenarioWhole {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  readonly units: number;
+  readonly gates: number;
+  readonly border: number;
+  readonly terrain: readonly number[];
+  readonly placements: readonly (readonly [number, number, number])[];
+  readonly gatePositions: readonly GateShown[];
+  readonly unitTypes: readonly UnitTypeShown[];
+  readonly terrains: readonly TerrainShown[];
 }
 
 /** A piece of a walk, and what to say to go on from its end. */

@@ -43,6 +43,8 @@ def test_lands_are_told_whole_and_drawn(site: Site) -> None:
     assert told["terrain"] == land.terrain.ravel().tolist()
     assert told["placements"] == [list(place) for place in land.placements]
     assert (told["unitTypes"][5]["german"], told["unitTypes"][5]["b"]) == ("Reiterei", 15)
+    costs = [[told["unitTypes"][kind][ground] for ground in ("river", "forest", "swamp")] for kind in (4, 14)]
+    assert costs == [[1, None, None], [5, 7, 7]], "a warship never leaves the river"
     picture = Image.open(BytesIO(get(f"{site.server.address}/api/scenarios/default.png?scale=1").body))
     assert picture.size == (640, 320)
     tiles = Image.open(BytesIO(get(f"{site.server.address}/api/tiles.png").body))

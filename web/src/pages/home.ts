@@ -133,11 +133,10 @@ function column(title: string, list: Living): HTMLElement {
 }
 
 function liveGames(): Living {
-  const ask = async () =>
-    (await api.rooms())?.filter((room) => room.game === "fog" && room.state === "playing").slice(0, 5) ?? null;
+  const ask = async () => (await api.rooms())?.filter((room) => room.state === "playing").slice(0, 5) ?? null;
   return living(
     ask,
-    roomRow,
+    (room) => roomRow(room),
     {
       empty: "No game is being played just now. Yours could be the first.",
       absent: "The list of games cannot be had just now.",

@@ -14,7 +14,7 @@ export async function open({ outlet }: Visit): Promise<Page> {
     null;
   const list = living(
     ask,
-    roomRow,
+    (room) => roomRow(room),
     {
       empty: "No room is open. Make one and send the link to a friend, or invite a bot.",
       absent: "The list of rooms cannot be had just now. You can still make a room of your own.",

@@ -12,6 +12,7 @@ export interface Living {
 interface Wording {
   readonly empty: string;
   readonly absent: string;
+  readonly looking?: string;
 }
 
 /** Show a list, ask for it anew every `every` seconds while the page is in view. */
@@ -21,7 +22,7 @@ export function living<T>(
   words: Wording,
   every: number,
 ): Living {
-  const element = h("div", { "aria-busy": "true" }, h("p", { class: "py-4 text-mist" }, "Looking …"));
+  const element = h("div", { "aria-busy": "true" }, h("p", { class: "py-4 text-mist" }, words.looking ?? "Looking …"));
   let shown = "";
   let timer = 0;
   let open = true;
@@ -50,19 +51,47 @@ export function living<T>(
   };
 }
 
+/** What is said of rooms, for pages that speak another language. */
+export interface RoomWords {
+  readonly nobody: string;
+  readonly more: (count: number) => string;
+  readonly live: string;
+  readonly here: (players: number, seats: number) => string;
+  readonly watching: (count: number) => string;
+  readonly join: string;
+  readonly watch: string;
+  /** What is special about a room. */
+  readonly facts: (room: api.RoomCard) => readonly string[];
+}
+
+const ENGLISH: RoomWords = {
+  nobody: "Nobody yet",
+  more: (count) => `and ${count} more`,
+  live: "live",
+  here: (players, seats) => `${players} of ${seats} here`,
+  watching: (count) => `${count} watching`,
+  join: "Join",
+  watch: "Watch",
+  facts: factsOf,
+};
+
 /** Names of the players of a room or a replay, as one would say them. */
-export function versus(names: readonly string[]): string {
-  if (names.length === 0) return "Nobody yet";
+export function versus(names: readonly string[], words: RoomWords = ENGLISH): string {
+  if (names.length === 0) return words.nobody;
   if (names.length <= 3) return names.join(" – ");
-  return `${names.slice(0, 2).join(" – ")} and ${names.length - 2} more`;
+  return `${names.slice(0, 2).join(" – ")} ${words.more(names.length - 2)}`;
 }
 
 /** A room in a list, with the way into it. */
-export function roomRow(room: api.RoomCard): HTMLElement {
-  const { options } = room;
-  const names = versus(room.players.map((player) => player.name));
-  const address = `/fog/${encodeURIComponent(room.roomId)}`;
+export function roomRow(room: api.RoomCard, words: RoomWords = ENGLISH): HTMLElement {
+  const names = versus(
+    room.players.map((player) => player.name),
+    words,
+  );
+  const address = `/${room.game}/${encodeURIComponent(room.roomId)}`;
   const open = room.state === "lobby" && room.players.length < room.seats;
+  const way = (main: boolean, href: string, label: string) =>
+    h("a", { class: main ? "btn btn-main" : "btn", href, "aria-label": `${label}: ${names}` }, label);
   return h(
     "div",
     { class: "flex flex-wrap items-center gap-x-4 gap-y-2 py-3" },
@@ -73,24 +102,34 @@ export function roomRow(room: api.RoomCard): HTMLElement {
       h(
         "p",
         { class: "flex flex-wrap gap-x-3 text-sm text-mist" },
-        room.state === "playing" && h("span", { class: "text-c-mint" }, "live"),
-        h("span", {}, `${options.width}×${options.height}`),
-        h("span", {}, pace(options.lockstep, options.turnMs)),
-        h(
-          "span",
-          {},
-          room.state === "playing" && room.turn !== null
-            ? `turn ${room.turn}`
-            : `${room.players.length} of ${room.seats} here`,
-        ),
-        room.spectators > 0 && h("span", {}, `${room.spectators} watching`),
-        options.map !== "drawn" && h("span", {}, "open map"),
+        room.state === "playing" && h("span", { class: "text-c-mint" }, words.live),
+        ...words.facts(room).map((fact) => h("span", {}, fact)),
+        room.state !== "playing" && h("span", {}, words.here(room.players.length, room.seats)),
+        room.spectators > 0 && h("span", {}, words.watching(room.spectators)),
       ),
     ),
-    open
-      ? h("a", { class: "btn btn-main", href: address, "aria-label": `Join ${names}` }, "Join")
-      : h("a", { class: "btn", href: `${address}?watch`, "aria-label": `Watch ${names}` }, "Watch"),
+    open ? way(true, address, words.join) : way(false, `${address}?watch`, words.watch),
   );
+}
+
+function factsOf(room: api.RoomCard): readonly string[] {
+  const turns = room.state === "playing" && room.turn !== null ? room.turn : null;
+  if (room.game === "welten") {
+    const { scenario, clock } = room.options;
+    return [
+      "Weltendämmerung",
+      ...(scenario === "default" ? [] : [`land: ${scenario}`]),
+      ...(clock === null ? [] : ["with a clock"]),
+      ...(turns === null ? [] : [`order ${turns}`]),
+    ];
+  }
+  const { width, height, lockstep, turnMs, map } = room.options;
+  return [
+    `${width}×${height}`,
+    pace(lockstep, turnMs),
+    ...(turns === null ? [] : [`turn ${turns}`]),
+    ...(map === "drawn" ? [] : ["open map"]),
+  ];
 }
 
 /** How fast a room is played. */

@@ -64,6 +64,10 @@ class UnitTypeShown:
     b: int
     a: int
     v: int
+    river: int | None
+    forest: int | None
+    swamp: int | None
+    """What a step costs there; null where it never goes."""
     flies: bool
     sails: bool
     breaksGates: bool
@@ -75,6 +79,7 @@ class UnitTypeShown:
         """A row of the table."""
         return cls(
             kind.german, kind.english, SIDES[kind.side], kind.range, kind.movement, kind.attack, kind.defence,
+            kind.river or None, kind.forest or None, kind.swamp or None,
             kind.flies, kind.sails, kind.breaks_gates, kind.breaks_walls, kind.must_live,
         )  # fmt: skip
 
