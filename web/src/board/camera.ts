@@ -13,13 +13,13 @@ export interface Extent {
   readonly height: number;
 }
 
-/** Sizes of a tile: below twelve only colours can be told, from there on whole multiples of the art. */
+/** Sizes of a tile of Fog of War: below twelve only colours can be told, from there on whole multiples of the art. */
 export const SIZES: readonly number[] = [3, 4, 6, 8, 12, 24, 36, 48, 60, 72, 96, 120, 144];
 
 /** The largest size at which the whole board fits into the window. */
-export function fitting(board: Extent, window: Extent): Camera {
+export function fitting(board: Extent, window: Extent, sizes = SIZES): Camera {
   const room = Math.min(window.width / board.width, window.height / board.height);
-  const size = SIZES.findLast((candidate) => candidate <= room) ?? SIZES[0]!;
+  const size = sizes.findLast((candidate) => candidate <= room) ?? sizes[0]!;
   return { x: board.width / 2, y: board.height / 2, size };
 }
 
@@ -57,15 +57,15 @@ export function zoomed(camera: Camera, size: number, px: number, py: number, win
 }
 
 /** The size that is so many steps larger. */
-export function stepped(size: number, steps: number): number {
-  const at = SIZES.indexOf(nearest(size)) + steps;
-  return SIZES[Math.max(0, Math.min(SIZES.length - 1, at))]!;
+export function stepped(size: number, steps: number, sizes = SIZES): number {
+  const at = sizes.indexOf(nearest(size, sizes)) + steps;
+  return sizes[Math.max(0, Math.min(sizes.length - 1, at))]!;
 }
 
 /** The size nearest to a wish, in proportion. */
-export function nearest(wish: number): number {
+export function nearest(wish: number, sizes = SIZES): number {
   const off = (size: number) => Math.abs(Math.log(size / wish));
-  return SIZES.reduce((best, size) => (off(size) < off(best) ? size : best));
+  return sizes.reduce((best, size) => (off(size) < off(best) ? size : best));
 }
 
 /** Held so that the board does not get lost: its middle stays, or its edge goes no further than the window's middle. */

@@ -2,13 +2,15 @@
 
 import type { Board } from "../fog/board";
 import type { Queued } from "../fog/queue";
-import { calm, onceAFrame } from "../frame";
+import { calm } from "../frame";
 import { INK } from "../palette";
 import { Atlas } from "./art";
 import * as cameras from "./camera";
 import type { Camera, Extent } from "./camera";
 import { Chunks } from "./chunks";
 import { PING_MS, drawArrows, drawCursor, drawPing, type Ping } from "./overlay";
+import { FogPainter } from "./tiles";
+import { Viewport } from "./viewport";
 
 export interface Scene {
   readonly board: Board;
@@ -22,33 +24,19 @@ const READABLE = 22;
 
 let shared: Atlas | undefined;
 
-export class BoardCanvas {
-  readonly canvas: HTMLCanvasElement;
-  private readonly context: CanvasRenderingContext2D;
-  private readonly chunks: Chunks;
-  private readonly observer: ResizeObserver;
+export class BoardCanvas extends Viewport {
+  private readonly chunks: Chunks<Board>;
   private scene: Scene | null = null;
-  private camera: Camera | null = null;
   private pings: Ping[] = [];
-  private readonly ask = onceAFrame((now) => this.paint(now));
 
   constructor(
     canvas: HTMLCanvasElement,
     /** For a board that only adorns a page: the share of the window's width at which its player's general stands. */
     private readonly adorning: number | null = null,
   ) {
-    this.canvas = canvas;
-    this.context = canvas.getContext("2d", { alpha: false })!;
+    super(canvas, cameras.SIZES);
     shared ??= new Atlas();
-    this.chunks = new Chunks(shared);
-    this.observer = new ResizeObserver(() => this.measure());
-    this.observer.observe(canvas);
-    this.measure();
-  }
-
-  close(): void {
-    this.observer.disconnect();
-    this.ask.cancel();
+    this.chunks = new Chunks(new FogPainter(shared));
   }
 
   /** Show this; it is drawn with the next frame, once, however often this is called until then. */
@@ -67,74 +55,18 @@ export class BoardCanvas {
     this.ask();
   }
 
-  /** The whole board, as large as it fits. */
-  fit(): void {
-    if (this.scene) this.look(cameras.fitting(this.scene.board, this.window));
-  }
-
   /** Large enough to read, around a tile. */
   goto(tile: number): void {
     if (this.scene) this.look(cameras.reading(this.scene.board, tile, this.window, READABLE * this.ratio));
   }
 
-  pan(dx: number, dy: number): void {
-    if (this.camera) this.look(cameras.moved(this.camera, dx * this.ratio, dy * this.ratio));
+  protected override get extent(): Extent | null {
+    return this.scene?.board ?? null;
   }
 
-  /** Zoom so many steps in or out around a point of the window, by default its middle. CSS pixels. */
-  zoom(steps: number, x = this.canvas.clientWidth / 2, y = this.canvas.clientHeight / 2): void {
-    if (this.camera) this.resize(cameras.stepped(this.camera.size, steps), x, y);
-  }
-
-  /** Make tiles about so large, in CSS pixels; for pinching. */
-  resizeTo(wish: number, x: number, y: number): void {
-    if (this.camera) this.resize(cameras.nearest(wish * this.ratio), x, y);
-  }
-
-  /** Pixels of a tile, CSS. */
-  get tileSize(): number {
-    return (this.camera?.size ?? 24) / this.ratio;
-  }
-
-  /** See to it that a tile is in the window. */
-  reveal(tile: number): void {
-    if (this.camera && this.scene) this.look(cameras.showing(this.camera, tile, this.scene.board, this.window));
-  }
-
-  /** The tile under a point of the canvas, CSS pixels. */
-  tileAt(x: number, y: number): number | null {
-    if (!this.camera || !this.scene) return null;
-    return cameras.tileAt(this.camera, x * this.ratio, y * this.ratio, this.scene.board, this.window);
-  }
-
-  private resize(size: number, x: number, y: number): void {
-    if (this.camera && size !== this.camera.size) {
-      this.look(cameras.zoomed(this.camera, size, x * this.ratio, y * this.ratio, this.window));
-    }
-  }
-
-  private look(camera: Camera): void {
-    if (this.scene) this.camera = cameras.kept(camera, this.scene.board, this.window);
-    this.ask();
-  }
-
-  private get ratio(): number {
-    return window.devicePixelRatio || 1;
-  }
-
-  private get window(): Extent {
-    return this.canvas;
-  }
-
-  private measure(): void {
-    const width = Math.max(1, Math.round(this.canvas.clientWidth * this.ratio));
-    const height = Math.max(1, Math.round(this.canvas.clientHeight * this.ratio));
-    if (width === this.canvas.width && height === this.canvas.height) return;
-    this.canvas.width = width;
-    this.canvas.height = height;
+  protected override resized(): void {
     if (this.adorning !== null) this.camera = null;
-    else if (this.camera) this.look(this.camera);
-    this.ask();
+    else super.resized();
   }
 
   private begin(scene: Scene): Camera {
@@ -145,7 +77,7 @@ export class BoardCanvas {
     return cameras.reading(board, scene.cursor, this.window, READABLE * this.ratio);
   }
 
-  private paint(now: number): void {
+  protected override paint(now: number): void {
     const { context, scene } = this;
     const { width, height } = this.canvas;
     context.imageSmoothingEnabled = false;

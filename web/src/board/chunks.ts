@@ -1,8 +1,14 @@
 /** The board as drawn pieces that are kept: panning only puts them down anew, and a turn redraws only what it changed. */
 
-import { MOUNTAIN, type Board } from "../fog/board";
-import type { Atlas } from "./art";
-import { around, changed, drawTile } from "./tiles";
+import type { Extent } from "./camera";
+
+/** Knows how the tiles of a board look. */
+export interface Painter<B extends Extent> {
+  /** The tiles that look otherwise on another board of the same size. */
+  changes(before: B, now: B): Iterable<number>;
+  /** Draw a tile with its upper left corner at (x, y). */
+  draw(context: CanvasRenderingContext2D, board: B, tile: number, x: number, y: number, size: number): void;
+}
 
 /** Pixels of a piece on each side, at most. */
 const PIECE = 512;
@@ -16,15 +22,15 @@ interface Piece {
   readonly stale: Set<number>;
 }
 
-export class Chunks {
+export class Chunks<B extends Extent> {
   private pieces = new Map<string, Piece>();
-  private board: Board | null = null;
+  private board: B | null = null;
   private size = 0;
 
-  constructor(private readonly atlas: Atlas) {}
+  constructor(private readonly painter: Painter<B>) {}
 
   /** Take over another board: what differs is drawn when it is next shown. */
-  update(board: Board): void {
+  update(board: B): void {
     const before = this.board;
     this.board = board;
     if (!before || before.width !== board.width || before.height !== board.height) {
@@ -32,15 +38,10 @@ export class Chunks {
       return;
     }
     if (this.pieces.size === 0) return;
-    for (let tile = 0; tile < board.terrain.length; tile++) {
-      if (!changed(before, board, tile)) continue;
-      this.spoil(board, tile);
-      // A mountain that comes into sight may change the look of those beside it.
-      if (board.terrain[tile] === MOUNTAIN) for (const other of around(board, tile)) this.spoil(board, other);
-    }
+    for (const tile of this.painter.changes(before, board)) this.spoil(board, tile);
   }
 
-  private spoil(board: Board, tile: number): void {
+  private spoil(board: B, tile: number): void {
     const across = this.across();
     const key = `${Math.floor((tile % board.width) / across)},${Math.floor(tile / board.width / across)}`;
     this.pieces.get(key)?.stale.add(tile);
@@ -71,7 +72,7 @@ export class Chunks {
     return Math.max(1, Math.floor(PIECE / Math.max(1, this.size)));
   }
 
-  private piece(board: Board, x: number, y: number): Piece {
+  private piece(board: B, x: number, y: number): Piece {
     const key = `${x},${y}`;
     const across = this.across();
     const piece = this.pieces.get(key) ?? this.fresh(board, x * across, y * across, across);
@@ -81,13 +82,13 @@ export class Chunks {
     for (const tile of piece.stale) {
       const tx = (tile % board.width) - x * across;
       const ty = Math.floor(tile / board.width) - y * across;
-      drawTile(piece.context, this.atlas, board, tile, tx * this.size, ty * this.size, this.size);
+      this.painter.draw(piece.context, board, tile, tx * this.size, ty * this.size, this.size);
     }
     piece.stale.clear();
     return piece;
   }
 
-  private fresh(board: Board, x: number, y: number, across: number): Piece {
+  private fresh(board: B, x: number, y: number, across: number): Piece {
     const canvas = document.createElement("canvas");
     const columns = Math.min(across, board.width - x);
     const rows = Math.min(across, board.height - y);

@@ -1,6 +1,6 @@
 /** Mouse, fingers and pen on a board: what they mean, in the board's words. */
 
-import type { BoardCanvas } from "./canvas";
+import type { Viewport } from "./viewport";
 
 export interface Wishes {
   /** Whether a drag that begins here draws a way, instead of moving the map. */
@@ -10,13 +10,21 @@ export interface Wishes {
   /** The way goes on to a tile. */
   drag(tile: number): void;
   /** A tile was clicked or tapped. */
-  tap(tile: number): void;
+  tap(tile: number, touch: boolean): void;
   /** A tile shall be pointed out to the others. */
   point(tile: number): void;
+  /** The mouse is over a tile, or over none. */
+  hover?(tile: number | null): void;
+  /** A finger stays on a tile. */
+  hold?(tile: number): void;
+  /** The right button was clicked. */
+  cancel?(): void;
 }
 
 /** Pixels that a finger may tremble before a tap becomes a drag. */
 const TREMBLE = 6;
+/** Milliseconds after which a finger that stays is no tap any more. */
+const HOLD_MS = 500;
 
 interface Touch {
   x: number;
@@ -24,13 +32,14 @@ interface Touch {
 }
 
 /** Listen to a board's canvas; gives what ends it. */
-export function listen(board: BoardCanvas, wishes: Wishes): () => void {
+export function listen(board: Viewport, wishes: Wishes): () => void {
   const { canvas } = board;
   const touches = new Map<number, Touch>();
-  let mode: "none" | "press" | "pan" | "way" | "pinch" = "none";
+  let mode: "none" | "press" | "aside" | "held" | "pan" | "way" | "pinch" = "none";
   let start: Touch = { x: 0, y: 0 };
   let pinch = { distance: 1, size: 24 };
   let wheel = 0;
+  let holding = 0;
   const stop = new AbortController();
   const options = { signal: stop.signal };
 
@@ -43,12 +52,19 @@ export function listen(board: BoardCanvas, wishes: Wishes): () => void {
     return a && b ? { distance: Math.hypot(a.x - b.x, a.y - b.y), x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 } : null;
   };
 
+  const hold = (tile: number) => {
+    if (mode !== "press") return;
+    mode = "held";
+    wishes.hold?.(tile);
+  };
+
   canvas.addEventListener(
     "pointerdown",
     (event) => {
       canvas.setPointerCapture(event.pointerId);
       const at = place(event);
       touches.set(event.pointerId, at);
+      clearTimeout(holding);
       const both = span();
       if (both) {
         mode = "pinch";
@@ -57,11 +73,15 @@ export function listen(board: BoardCanvas, wishes: Wishes): () => void {
       }
       start = at;
       const tile = board.tileAt(at.x, at.y);
-      if (event.button !== 0) mode = "pan";
+      if (event.button !== 0) mode = "aside";
       else if (tile !== null && !event.altKey && wishes.grasps(tile, event.pointerType !== "mouse")) {
         mode = "way";
         wishes.begin(tile);
-      } else mode = "press";
+      } else {
+        mode = "press";
+        if (tile !== null && event.pointerType !== "mouse" && wishes.hold)
+          holding = window.setTimeout(hold, HOLD_MS, tile);
+      }
     },
     options,
   );
@@ -70,8 +90,9 @@ export function listen(board: BoardCanvas, wishes: Wishes): () => void {
     "pointermove",
     (event) => {
       const before = touches.get(event.pointerId);
-      if (!before) return;
       const at = place(event);
+      if (event.pointerType === "mouse") wishes.hover?.(board.tileAt(at.x, at.y));
+      if (!before) return;
       const [dx, dy] = [at.x - before.x, at.y - before.y];
       if (mode === "pinch") {
         const last = span();
@@ -82,8 +103,11 @@ export function listen(board: BoardCanvas, wishes: Wishes): () => void {
         board.resizeTo((pinch.size * now.distance) / pinch.distance, now.x, now.y);
         return;
       }
-      if (mode === "press" && Math.hypot(at.x - start.x, at.y - start.y) > TREMBLE) mode = "pan";
-      else if (mode === "press") return;
+      if (mode === "held") return;
+      if (mode === "press" || mode === "aside") {
+        if (Math.hypot(at.x - start.x, at.y - start.y) <= TREMBLE) return;
+        mode = "pan";
+      }
       touches.set(event.pointerId, at);
       if (mode === "pan") board.pan(dx, dy);
       if (mode === "way") for (const tile of along(board, before, at)) wishes.drag(tile);
@@ -93,20 +117,24 @@ export function listen(board: BoardCanvas, wishes: Wishes): () => void {
 
   const end = (event: PointerEvent) => {
     if (!touches.delete(event.pointerId)) return;
+    clearTimeout(holding);
+    const touch = event.pointerType !== "mouse";
+    if (mode === "aside" && event.type === "pointerup") wishes.cancel?.();
     if (mode === "press" && event.type === "pointerup") {
       const tile = board.tileAt(start.x, start.y);
       if (tile !== null && event.altKey) wishes.point(tile);
-      else if (tile !== null) wishes.tap(tile);
+      else if (tile !== null) wishes.tap(tile, touch);
     }
     if (mode === "way" && event.type === "pointerup") {
       const at = place(event);
       const tile = board.tileAt(start.x, start.y);
-      if (tile !== null && Math.hypot(at.x - start.x, at.y - start.y) <= TREMBLE) wishes.tap(tile);
+      if (tile !== null && Math.hypot(at.x - start.x, at.y - start.y) <= TREMBLE) wishes.tap(tile, touch);
     }
     mode = touches.size ? "pan" : "none";
   };
   canvas.addEventListener("pointerup", end, options);
   canvas.addEventListener("pointercancel", end, options);
+  canvas.addEventListener("pointerleave", () => wishes.hover?.(null), options);
   canvas.addEventListener("contextmenu", (event) => event.preventDefault(), options);
   canvas.addEventListener(
     "wheel",
@@ -120,11 +148,14 @@ export function listen(board: BoardCanvas, wishes: Wishes): () => void {
     },
     { ...options, passive: false },
   );
-  return () => stop.abort();
+  return () => {
+    clearTimeout(holding);
+    stop.abort();
+  };
 }
 
 /** The tiles under a pointer's way from one event to the next, so that a fast hand leaves none out. */
-function along(board: BoardCanvas, from: Touch, to: Touch): number[] {
+function along(board: Viewport, from: Touch, to: Touch): number[] {
   const steps = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / (board.tileSize / 3)));
   const tiles = [];
   for (let step = 1; step <= steps; step++) {

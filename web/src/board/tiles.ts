@@ -4,6 +4,7 @@ import { CITY, FOG, FOG_OBSTACLE, LAND, MOUNTAIN, TOWER, neighbour, type Board }
 import * as c from "../palette";
 import { livery } from "../seats";
 import { GROUND, NEVER, SIDE, short, write, type Atlas } from "./art";
+import type { Painter } from "./chunks";
 
 /** From this size on the art is drawn; below it, plain colours. */
 const ART_FROM = SIDE;
@@ -20,7 +21,7 @@ const FLAT: Record<number, string> = {
 };
 
 /** All that the look of a tile depends on, so that two looks can be compared. */
-export function changed(before: Board, now: Board, tile: number): boolean {
+function changed(before: Board, now: Board, tile: number): boolean {
   return (
     before.terrain[tile] !== now.terrain[tile] ||
     before.armies[tile] !== now.armies[tile] ||
@@ -32,8 +33,24 @@ export function changed(before: Board, now: Board, tile: number): boolean {
   );
 }
 
-/** Draw a tile with its upper left corner at (x, y). */
-export function drawTile(
+export class FogPainter implements Painter<Board> {
+  constructor(private readonly atlas: Atlas) {}
+
+  *changes(before: Board, now: Board): Iterable<number> {
+    for (let tile = 0; tile < now.terrain.length; tile++) {
+      if (!changed(before, now, tile)) continue;
+      yield tile;
+      // A mountain that comes into sight may change the look of those beside it.
+      if (now.terrain[tile] === MOUNTAIN) yield* around(now, tile);
+    }
+  }
+
+  draw(context: CanvasRenderingContext2D, board: Board, tile: number, x: number, y: number, size: number): void {
+    drawTile(context, this.atlas, board, tile, x, y, size);
+  }
+}
+
+function drawTile(
   context: CanvasRenderingContext2D,
   atlas: Atlas,
   board: Board,
@@ -78,7 +95,7 @@ function amongMountains(board: Board, tile: number): boolean {
 }
 
 /** The up to eight tiles around a tile. */
-export function around(board: Pick<Board, "width" | "height">, tile: number): readonly number[] {
+function around(board: Pick<Board, "width" | "height">, tile: number): readonly number[] {
   const tiles = [];
   for (let dy = -1; dy <= 1; dy++) {
     for (let dx = -1; dx <= 1; dx++) {
