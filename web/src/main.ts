@@ -7,6 +7,8 @@ const ROUTES: readonly Route[] = [
   { path: /^\/$/, open: async (visit) => (await import("./pages/home")).open(visit) },
   { path: /^\/fog\/?$/, open: async (visit) => (await import("./pages/rooms")).open(visit) },
   { path: /^\/fog\/([^/]+)$/, open: async (visit) => (await import("./pages/room")).open(visit) },
+  { path: /^\/dungeon\/?$/, open: async (visit) => (await import("./pages/dungeon")).open(visit) },
+  { path: /^\/dungeon\/([^/]+)$/, open: async (visit) => (await import("./pages/dungeon")).open(visit) },
 ];
 
 const shell = build(document.getElementById("house")!);

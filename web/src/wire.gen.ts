@@ -16,6 +16,21 @@ export interface RoomOptions {
   readonly map?: readonly string[] | null;
 }
 
+/** How the dungeon of a room is dug: no larger than a board can be. */
+export interface DungeonOptions {
+  readonly profile?: "classic" | "c64";
+  readonly width?: number | null;
+  readonly height?: number | null;
+  readonly grid?: number | null;
+  readonly room_min?: number | null;
+  readonly room_max?: number | null;
+  readonly treasures?: number | null;
+  readonly secret_share?: number | null;
+  readonly loops?: number | null;
+  readonly decoys?: number | null;
+  readonly hidden_passages?: number | null;
+}
+
 /** A whole board. */
 export interface BoardShown {
   readonly rules: string;
@@ -87,21 +102,6 @@ export interface Destroyed {
 export interface DrawOffered {
   readonly side: "eldoin" | "dailor";
   readonly type: "draw offered";
-}
-
-/** How the dungeon of a room is dug: no larger than a board can be. */
-export interface DungeonOptions {
-  readonly profile: "classic" | "c64";
-  readonly width: number | null;
-  readonly height: number | null;
-  readonly grid: number | null;
-  readonly room_min: number | null;
-  readonly room_max: number | null;
-  readonly treasures: number | null;
-  readonly secret_share: number | null;
-  readonly loops: number | null;
-  readonly decoys: number | null;
-  readonly hidden_passages: number | null;
 }
 
 /** How a game ended. */
@@ -232,6 +232,10 @@ export interface PublicOptions {
   readonly spectatorDelay: number;
   readonly map: "drawn" | "seed" | "dungeon" | "own";
   readonly rated: boolean;
+}
+
+/** The stable codes. A code is never renamed and never reused with another meaning. */
+export interface Refusal {
 }
 
 /** A room as everyone may know it; a live game is one with the state `playing`. */
@@ -566,6 +570,12 @@ export interface Plan {
   readonly phases: readonly PhaseDug[];
   readonly marks: readonly number[];
   readonly counts: readonly Count[];
+}
+
+/** Why something was refused. */
+export interface Problem {
+  readonly code: Refusal;
+  readonly message: string;
 }
 
 /** The rooms of a server. */

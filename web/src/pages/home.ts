@@ -83,6 +83,7 @@ export async function open({ outlet }: Visit): Promise<Page> {
         "Every seed is a map: rooms, corridors, secret doors. This one is number 2556.",
         cave,
         phase,
+        { href: "/dungeon/2556", label: "Into the dungeon" },
       ),
     ),
     h(
@@ -108,6 +109,7 @@ function world(
   text: string,
   picture: HTMLElement,
   status: HTMLElement | null,
+  way: { readonly href: string; readonly label: string } | null = null,
 ): HTMLElement {
   return h(
     "article",
@@ -124,6 +126,7 @@ function world(
       ),
       h("p", { class: "text-mist" }, text),
       status && h("p", { class: "min-h-6" }, status),
+      way && h("a", { class: "btn mt-2 justify-self-start", href: way.href }, way.label),
     ),
   );
 }

@@ -82,9 +82,9 @@ _FORMATS: Final = (
         read_document,
         1 << 22,
         is_text=True,
-        purpose="for programs of your own; everything that is known, to be read back",
+        purpose="for programs of your own, and to load again",
     ),
-    Format("png", "png", "a picture, 16 pixels a tile", write_png, purpose="to show, print or put on a virtual table"),
+    Format("png", "png", "a picture, 16 pixels a tile", write_png, purpose="to show and to print"),
     Format(
         "svg", "svg", "a drawing", write_svg, is_text=True, purpose="to print at any size, rooms with their numbers"
     ),
@@ -97,7 +97,7 @@ _FORMATS: Final = (
         "Universal VTT: picture, walls, doors and lights for virtual tabletops",
         write_uvtt,
         is_text=True,
-        purpose="for virtual tabletops: walls, doors and lights are in place",
+        purpose="to play on, where the eye ends at walls and doors open",
     ),
     Format(
         "prg",
