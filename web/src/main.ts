@@ -19,6 +19,8 @@ const ROUTES: readonly Route[] = [
   },
   { path: /^\/docs\/?$/, open: async (visit) => (await import("./pages/docs")).openIndex(visit) },
   { path: /^\/docs\/([\w-]+)(?:\.md)?$/, open: async (visit) => (await import("./pages/docs")).open(visit) },
+  { path: /^\/dungeon\/?$/, open: async (visit) => (await import("./pages/dungeon")).open(visit) },
+  { path: /^\/dungeon\/([^/]+)$/, open: async (visit) => (await import("./pages/dungeon")).open(visit) },
 ];
 
 const shell = build(document.getElementById("house")!);

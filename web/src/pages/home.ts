@@ -85,6 +85,7 @@ export async function open({ outlet }: Visit): Promise<Page> {
         "Every seed is a map: rooms, corridors, secret doors. This one is number 2556.",
         cave,
         phase,
+        { href: "/dungeon/2556", label: "Into the dungeon" },
       ),
     ),
     h(
