@@ -13,6 +13,8 @@ const LONGEST_MS = 12_000;
 /** Milliseconds that another's order stands when nothing may move, and that a new state is announced. */
 const BEAT_MS = 140;
 const PAUSE_MS = 500;
+/** Tiles that are shown around what happens. */
+const AROUND = 3;
 
 export class Projector {
   private running = false;
@@ -63,7 +65,7 @@ export class Projector {
     if (foreign) this.hurry(shown);
     const pace = foreign ? this.pace : 1;
     for (const act of actsOf(shown, told)) {
-      if (foreign) for (const tile of placeOf(act)) this.map.reveal(tile);
+      if (foreign) for (const tile of placeOf(act)) this.map.reveal(tile, AROUND);
       await this.map.play(act, length(act) * pace);
       if (foreign && calm()) await this.rest(BEAT_MS * pace);
       if (this.next() !== told) return;
