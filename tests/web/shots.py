@@ -198,7 +198,6 @@ class Commander:
         while True:
             self.page.keyboard.press("e")
             self.page.wait_for_function("() => document.querySelector('.welten-end').disabled")
-            self.page.keyboard.press("Space")
             self.page.wait_for_function("() => !document.querySelector('.welten-end').disabled")
             if phase in self.page.locator("#phase").inner_text():
                 return

@@ -51,21 +51,17 @@ export function sidebar(session: Session, deed: Deeds, tiles: Tiles, lore: Lore,
   const element = h(
     "aside",
     { id: "side", class: "side welten-side", "aria-label": speak({ en: "The game", de: "Das Spiel" }) },
-    h("div", { class: "flex flex-wrap items-center justify-between gap-x-3" }, round, languageSwitch()),
-    watching,
+    h("div", { class: "flex flex-wrap items-baseline justify-between gap-x-3" }, round, watching),
     land.element,
     h("div", { class: "rows" }, ...armies.map((row) => row.element)),
     talking,
     h(
       "div",
-      { class: "mt-auto grid gap-1" },
-      h(
-        "div",
-        { class: "flex flex-wrap gap-x-2" },
-        draw,
-        resign,
-        h("a", { class: "btn btn-quiet", href: "/welten" }, speak({ en: "Leave", de: "Verlassen" })),
-      ),
+      { class: "mt-auto flex flex-wrap items-center" },
+      draw,
+      resign,
+      h("a", { class: "btn btn-quiet", href: "/welten" }, speak({ en: "Leave", de: "Verlassen" })),
+      languageSwitch(),
     ),
   );
   let heard = { clock: session.state.clock, at: performance.now() };
