@@ -24,7 +24,7 @@ const STRIDE = 96;
 export interface Around {
   readonly card: Card;
   chat(): void;
-  keys(): void;
+  help(): void;
   /** Leave the map for the buttons. */
   leave(): void;
   /** Draw anew, although nothing has changed but the card. */
@@ -104,7 +104,7 @@ function press(session: Session, map: WeltenCanvas, deed: Deeds, around: Around,
       "+": () => deed.zoom(1),
       "=": () => deed.zoom(1),
       "-": () => deed.zoom(-1),
-      "?": around.keys,
+      "?": around.help,
     };
     const found = simple[key];
     found?.();
