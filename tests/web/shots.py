@@ -121,7 +121,7 @@ def shoot_end(browser: Browser, address: str, folder: Path) -> None:
             visitor.page.get_by_role("button", name="Surrender").click()
             visitor.page.get_by_role("dialog").get_by_role("button", name="Surrender").click()
         expect(visitor.page.get_by_role("heading", name="won")).to_be_visible()
-        expect(visitor.page.get_by_role("link", name="Save the replay")).to_be_visible()
+        expect(visitor.page.get_by_role("link", name="Watch the replay")).to_be_visible()
         visitor.page.screenshot(path=folder / "web-end.png")
 
 

@@ -51,12 +51,24 @@ def ending(visitor: Visitor) -> None:
     expect(visitor.page.get_by_role("heading", name="settler won")).to_be_visible()
 
 
+def replays(visitor: Visitor) -> None:
+    visitor.goto("/replays")
+    expect(visitor.page.get_by_role("heading", name="A file of yours")).to_be_visible()
+    expect(visitor.page.get_by_text("Looking")).to_have_count(0)
+
+
+def film(visitor: Visitor) -> None:
+    ending(visitor)
+    visitor.page.get_by_role("link", name="Watch the replay").click()
+    expect(visitor.page.locator("#scrub")).to_be_visible()
+
+
 def nowhere(visitor: Visitor) -> None:
     visitor.goto("/no/such/page")
     expect(visitor.page.get_by_role("heading", name="There is nothing here")).to_be_visible()
 
 
-PAGES = {page.__name__: page for page in (home, rooms, lobby, board, ending, nowhere)}
+PAGES = {page.__name__: page for page in (home, rooms, lobby, board, ending, replays, film, nowhere)}
 
 
 def widest(page: str) -> str:
