@@ -45,6 +45,15 @@ def archive() -> dict[str, Match]:
     return {"fogduel": played("fog", 7, turn_limit=120), "weltenduel": played("welten", 7)}
 
 
+def showcase() -> dict[str, Match]:
+    """Longer matches for pictures: four settlers for 500 turns, and two captains."""
+    four = Setup.of("fog", {"width": 24, "height": 24, "players": 4, "turn_limit": 500}, 11)
+    return {
+        "weltenshow": by_bots(Setup.of("welten", {}, 3), ["captain", "captain"], 4000),
+        "fogshow": by_bots(four, ["settler"] * 4, 500),
+    }
+
+
 def put(folder: Path, matches: dict[str, Match]) -> None:
     """Write matches into the database of a server that does not run yet."""
     deeds: list[Deed] = [deed for name, match in matches.items() for deed in deeds_of(name, match, "abandoned")]

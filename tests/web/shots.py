@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.web.browsing import DESK, PHONE, Visitor, launch, visiting
 from tests.web.fields import Field, fields
+from tests.web.finished import put, showcase
 from tests.web.serving import served
 
 STEPS = {"w": (0, -1), "a": (-1, 0), "s": (0, 1), "d": (1, 0)}
@@ -163,13 +164,32 @@ def shoot_phone(browser: Browser, address: str, folder: Path) -> None:
         visitor.page.screenshot(path=folder / "web-phone.png")
 
 
+def shoot_replays(browser: Browser, address: str, folder: Path) -> None:
+    """Replays of both games, and one on a phone."""
+    for name, device, path in (
+        ("web-replay", DESK, "/replays/fogshow?turn=260"),
+        ("web-replay-welten", DESK, "/replays/weltenshow?turn=900"),
+        ("web-replay-phone", PHONE, "/replays/fogshow?turn=200&seat=0"),
+    ):
+        with visiting(browser, address, device) as visitor:
+            call(visitor, "Ada")
+            visitor.goto(path)
+            expect(visitor.page.locator("#film")).to_have_attribute("data-tile", re.compile("."))
+            visitor.page.evaluate(
+                "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+            )
+            visitor.page.screenshot(path=folder / f"{name}.png")
+
+
 def main(folder: Path) -> None:
     """Take all pictures."""
-    with tempfile.TemporaryDirectory() as data, served(Path(data)) as address, sync_playwright() as playwright:
-        browser = launch(playwright)
-        for shoot in (shoot_play, shoot_end, shoot_lobby, shoot_phone, shoot_home):
-            shoot(browser, address, folder)
-        browser.close()
+    with tempfile.TemporaryDirectory() as data:
+        put(Path(data), showcase())
+        with served(Path(data)) as address, sync_playwright() as playwright:
+            browser = launch(playwright)
+            for shoot in (shoot_play, shoot_end, shoot_lobby, shoot_phone, shoot_home, shoot_replays):
+                shoot(browser, address, folder)
+            browser.close()
 
 
 if __name__ == "__main__":

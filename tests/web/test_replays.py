@@ -100,11 +100,11 @@ def test_every_seat_has_its_own_film_and_no_fogged_tile_is_in_it(guest: Guest) -
     at(visitor.page, 30)
     assert len(set(seen.values())) == 3
     assert set(films) == {"all", "0", "1"}
-    for seat in (0, 1):
-        shown = list(fields([{**frame, "generals": frame["generals"]} for frame in films[str(seat)]["frames"]]))
+    for player in (0, 1):
+        shown = list(fields(films[str(player)]["frames"]))
         assert len(shown) == FOG_LAST + 1
         for field, match in zip(shown, Replay.of(archive()["fogduel"]).watch(), strict=True):
-            view = match.game.view(seat)
+            view = match.game.view(player)
             unseen = [tile for tile, code in enumerate(view.terrain.tolist()) if code in FOG]
             assert unseen or field.turn > 20
             assert all(field.terrain[tile] in FOG and not field.armies[tile] for tile in unseen)

@@ -13,6 +13,7 @@ export const WORDS: Readonly<Record<Film["game"], Words & { readonly unit: strin
 };
 /** Units of the graph across, about the pixels that there are. */
 const NARROW = 352;
+const SIDES = ["Eldoin", "Dailor"] as const;
 /** News that are listed. */
 const NEWS = 8;
 
@@ -130,7 +131,12 @@ function seatList(film: Film, wishes: Wishes): SeatList {
     const content = [
       swatch(seat, 2),
       h("span", { class: "pixel text-mist", "aria-hidden": "true" }, livery(seat)?.letter ?? ""),
-      h("span", { class: "min-w-0 flex-1 truncate text-left font-semibold", title: name }, name),
+      h(
+        "span",
+        { class: "min-w-0 flex-1 truncate text-left font-semibold", title: name },
+        name,
+        !fog && h("span", { class: "font-normal text-mist" }, ` ${SIDES[seat] ?? ""}`),
+      ),
       h("span", { class: "sr-only" }, `${words.armies} `),
       figures[seat]!.armies,
       h("span", { class: "sr-only" }, `, ${words.tiles} `),
