@@ -68,7 +68,31 @@ def nowhere(visitor: Visitor) -> None:
     expect(visitor.page.get_by_role("heading", name="There is nothing here")).to_be_visible()
 
 
-PAGES = {page.__name__: page for page in (home, rooms, lobby, board, ending, replays, film, nowhere)}
+def arena(visitor: Visitor) -> None:
+    visitor.goto("/arena")
+    expect(visitor.page.get_by_role("button", name="Play settler now")).to_be_visible()
+    expect(visitor.page.get_by_text("Looking")).to_have_count(0)
+
+
+def tournament(visitor: Visitor) -> None:
+    visitor.goto("/arena/tournaments/Spring%20cup")
+    expect(visitor.page.get_by_role("link", name="Watch match 0", exact=True)).to_be_visible()
+
+
+def docs(visitor: Visitor) -> None:
+    visitor.goto("/docs")
+    expect(visitor.page.get_by_role("heading", name="Server and formats")).to_be_visible()
+
+
+def doc_page(visitor: Visitor) -> None:
+    visitor.goto("/docs/welten")
+    expect(visitor.page.get_by_role("heading", name="The two rule sets")).to_be_visible()
+
+
+PAGES = {
+    page.__name__: page
+    for page in (home, rooms, lobby, board, ending, replays, film, nowhere, arena, tournament, docs, doc_page)
+}
 
 
 def widest(page: str) -> str:

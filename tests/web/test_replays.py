@@ -12,11 +12,11 @@ import pytest
 from playwright.sync_api import Page, Response, expect
 
 from duskfall.play import Replay
+from tests.server.running import running
 from tests.web.browsing import PHONE, Visitor
 from tests.web.conftest import Guest
 from tests.web.fields import FOG, fields
 from tests.web.finished import archive, put
-from tests.web.serving import served
 from tests.web.test_pages import overflow, serious, too_small
 
 FOG_LAST = archive()["fogduel"].turn
@@ -28,8 +28,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server that has finished matches to show."""
     folder = tmp_path_factory.mktemp("archive")
     put(folder, archive())
-    with served(folder) as where:
-        yield where
+    with running(folder, "--no-limits") as server:
+        yield server.address
 
 
 @pytest.fixture

@@ -3,7 +3,9 @@
 import type {
   Bots,
   Graph,
+  Ladder,
   PublicOptions,
+  Ranked,
   ReplayCard,
   ReplayCards,
   Rooms,
@@ -27,17 +29,8 @@ export interface WeltenCard extends RoomShown {
   readonly options: WeltenShownOptions;
 }
 
-export interface LadderEntry {
-  readonly rank: number;
-  readonly name: string;
-  readonly rating: number;
-  readonly low: number;
-  readonly high: number;
-  readonly games: number;
-}
-
 /** An answer: what was asked for, or null when it cannot be had now. */
-async function get<T>(path: string): Promise<T | null> {
+export async function get<T>(path: string): Promise<T | null> {
   try {
     const answer = await fetch(path, { headers: { accept: "application/json" } });
     const kind = answer.headers.get("content-type") ?? "";
@@ -52,7 +45,7 @@ export async function rooms(): Promise<readonly RoomCard[] | null> {
 }
 
 /** The names of a game's built-in opponents. */
-export async function bots(game: keyof Bots = "fog"): Promise<readonly string[] | null> {
+export async function bots(game: "fog" | "welten" = "fog"): Promise<readonly string[] | null> {
   return (await get<Bots>("/api/bots"))?.[game] ?? null;
 }
 
@@ -66,8 +59,8 @@ export async function scenario(name: string): Promise<ScenarioWhole | null> {
   return get<ScenarioWhole>(`/api/scenarios/${encodeURIComponent(name)}`);
 }
 
-export async function ladder(): Promise<readonly LadderEntry[] | null> {
-  return (await get<{ players: LadderEntry[] }>("/api/ladder?game=fog"))?.players ?? null;
+export async function ladder(game: "fog" | "welten" = "fog"): Promise<readonly Ranked[] | null> {
+  return (await get<Ladder>(`/api/ladder?game=${game}`))?.players ?? null;
 }
 
 export async function replays(limit: number): Promise<readonly ReplayCard[] | null> {

@@ -21,6 +21,7 @@ export interface Route {
 }
 
 let current: Page | null = null;
+let shown = "";
 let visits = 0;
 let table: readonly Route[] = [];
 let place: HTMLElement;
@@ -31,14 +32,17 @@ export function start(routes: readonly Route[], outlet: HTMLElement, announce: (
   table = routes;
   place = outlet;
   arrived = announce;
-  addEventListener("popstate", () => void open());
+  addEventListener("popstate", () => {
+    if (here() !== shown) void open();
+  });
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
     if (!link || !plain || event.defaultPrevented || link.target || link.hasAttribute("download")) return;
     if (link.origin !== location.origin || !find(link.pathname)) return;
+    if (link.hash && link.pathname + link.search === here()) return; // a place on this page: the browser goes there
     event.preventDefault();
-    go(link.pathname + link.search);
+    go(link.pathname + link.search + link.hash);
   });
   void open();
 }
@@ -53,6 +57,17 @@ export function go(address: string, replace = false): void {
 /** Write another address without leaving the page. */
 export function readdress(address: string): void {
   history.replaceState(null, "", address);
+  shown = here();
+}
+
+/** The address of the page, without the place on it. */
+function here(): string {
+  return location.pathname + location.search;
+}
+
+/** Write another address to which one can come back, without leaving the page. */
+export function note(address: string): void {
+  history.pushState(null, "", address);
 }
 
 function find(path: string): { route: Route; parts: string[] } | null {
@@ -67,6 +82,7 @@ async function open(): Promise<void> {
   const visit = ++visits;
   current?.close?.();
   current = null;
+  shown = here();
   const found = find(location.pathname);
   const outlet = h("div", { class: "contents" });
   fill(place, outlet);
@@ -81,6 +97,7 @@ async function open(): Promise<void> {
     return;
   }
   current = page;
+  document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
   document.title = `${page.title} – Duskfall`;
   arrived(page.title);
 }

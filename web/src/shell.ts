@@ -2,19 +2,9 @@
 
 import { fill, h, say } from "./dom";
 import * as identity from "./identity";
+import { places } from "./parts/places";
 import { ask } from "./parts/dialog";
 import { emblem } from "./parts/emblem";
-
-interface Place {
-  readonly href: string;
-  readonly label: string;
-}
-
-/** The pages that the head of the house names; a page that is not there yet is not named. */
-const PLACES: readonly Place[] = [
-  { href: "/fog", label: "Fog of War" },
-  { href: "/replays", label: "Replays" },
-];
 
 export interface Shell {
   readonly outlet: HTMLElement;
@@ -28,16 +18,7 @@ export const renamed = new EventTarget();
 export function build(house: HTMLElement): Shell {
   const outlet = h("main", { id: "page", class: "flex flex-1 flex-col", tabindex: "-1" });
   const voice = h("p", { class: "sr-only", role: "status" });
-  const links = PLACES.map(({ href, label }) =>
-    h(
-      "a",
-      {
-        href,
-        class: "flex min-h-11 items-center px-3 no-underline text-mist hover:text-paper aria-[current]:text-paper",
-      },
-      label,
-    ),
-  );
+  const ways = places();
   const name = h("button", { class: "btn btn-quiet min-w-0", type: "button", onclick: () => void rename(name) });
   showName(name);
   fill(
@@ -52,14 +33,15 @@ export function build(house: HTMLElement): Shell {
     ),
     h(
       "header",
-      { class: "flex items-center gap-2 border-b-2 border-dusk px-3 sm:gap-4 sm:px-6", id: "head" },
+      { class: "relative flex items-center gap-2 border-b-2 border-dusk px-3 sm:gap-4 sm:px-6", id: "head" },
       h(
         "a",
         { href: "/", class: "flex min-h-14 items-center gap-3 no-underline", "aria-label": "Duskfall, front door" },
         emblem(2),
         h("span", { class: "pixel pixel-2 hidden min-[420px]:inline", "aria-hidden": "true" }, "Duskfall"),
       ),
-      h("nav", { class: "flex", "aria-label": "Pages" }, ...links),
+      ways.button,
+      ways.nav,
       h("div", { class: "ml-auto flex min-w-0 items-center" }, name),
     ),
     outlet,
@@ -69,11 +51,7 @@ export function build(house: HTMLElement): Shell {
     outlet,
     arrived(title) {
       say(voice, title);
-      for (const link of links) {
-        const here = location.pathname.startsWith(link.pathname);
-        if (here) link.setAttribute("aria-current", "page");
-        else link.removeAttribute("aria-current");
-      }
+      ways.arrived();
     },
   };
 }
@@ -82,7 +60,7 @@ function showName(button: HTMLElement): void {
   const name = identity.name();
   fill(
     button,
-    h("span", { class: "max-sm:sr-only font-normal" }, "You are "),
+    h("span", { class: "font-normal max-xl:sr-only" }, "You are "),
     h("span", { class: "max-w-40 truncate", "data-me": true }, name),
     h("span", { class: "sr-only" }, ". Choose another name"),
   );

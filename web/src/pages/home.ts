@@ -77,6 +77,7 @@ export async function open({ outlet }: Visit): Promise<Page> {
         "Two unequal armies, 292 units and 13 gates. The Commodore 64 wargame, rule for rule.",
         land,
         null,
+        { href: "/welten", label: "To the title screen" },
       ),
       world(
         "Dungeons",
@@ -84,6 +85,7 @@ export async function open({ outlet }: Visit): Promise<Page> {
         "Every seed is a map: rooms, corridors, secret doors. This one is number 2556.",
         cave,
         phase,
+        { href: "/dungeon/2556", label: "Into the dungeon" },
       ),
     ),
     h(
@@ -109,6 +111,7 @@ function world(
   text: string,
   picture: HTMLElement,
   status: HTMLElement | null,
+  way: { readonly href: string; readonly label: string } | null = null,
 ): HTMLElement {
   return h(
     "article",
@@ -125,6 +128,7 @@ function world(
       ),
       h("p", { class: "text-mist" }, text),
       status && h("p", { class: "min-h-6" }, status),
+      way && h("a", { class: "btn mt-2 justify-self-start", href: way.href }, way.label),
     ),
   );
 }

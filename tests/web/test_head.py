@@ -1,0 +1,82 @@
+"""The head of the house: the ways to every page, on wide and on narrow windows, whatever the player is called."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from tests.web.browsing import PHONE, Visitor
+from tests.web.conftest import Guest
+from tests.web.test_pages import NARROWEST, PAGES, overflow, serious, too_small
+
+PLACES = ["Fog of War", "Weltendämmerung", "Dungeons", "Replays", "Arena", "Docs"]
+
+
+def call_long(visitor: Visitor, number: int = 0) -> None:
+    """Give a visitor a name as long as it may be, of the widest letters; a name that was played with is taken."""
+    name = f"{'W' * 21}{number:03}"
+    visitor.context.add_init_script(f"localStorage.setItem('duskfall.name', '{name}')")
+
+
+def test_wide_windows_show_every_place_in_a_row(guest: Guest) -> None:
+    visitor = guest()
+    call_long(visitor)
+    visitor.goto("/fog")
+    nav = visitor.page.get_by_role("navigation", name="Pages")
+    assert nav.get_by_role("link").all_inner_texts() == PLACES
+    expect(nav.get_by_role("link", name="Fog of War")).to_have_attribute("aria-current", "page")
+    expect(visitor.page.get_by_role("button", name="Menu")).to_be_hidden()
+    visitor.page.set_viewport_size(ViewportSize(width=1024, height=700))
+    expect(nav.get_by_role("link", name="Docs")).to_be_visible()
+    tops = nav.get_by_role("link").evaluate_all("links => links.map(link => link.getBoundingClientRect().top)")
+    assert len(set(tops)) == 1
+    assert overflow(visitor.page) == 0
+
+
+def test_on_a_phone_the_places_are_behind_a_button_that_the_keyboard_reaches(guest: Guest) -> None:
+    visitor = guest(PHONE)
+    visitor.goto("/fog")
+    page = visitor.page
+    button, docs = page.locator("#head [aria-expanded]"), page.get_by_role("link", name="Docs", exact=True)
+    expect(button).to_have_attribute("aria-expanded", "false")
+    expect(docs).to_be_hidden()
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(button).to_have_attribute("aria-expanded", "true")
+    expect(docs).to_be_visible()
+    assert serious(page) == []
+    assert too_small(page) == []
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Fog of War")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(docs).to_be_hidden()
+    expect(button).to_be_focused()
+    button.tap()
+    expect(docs).to_be_visible()
+    page.touchscreen.tap(200, 820)
+    expect(docs).to_be_hidden()
+    button.tap()
+    page.get_by_role("navigation", name="Pages").get_by_role("link", name="Fog of War").tap()
+    expect(docs).to_be_hidden()
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_the_longest_name_makes_no_page_wider_than_the_window(guest: Guest, name: str) -> None:
+    visitor = guest(PHONE)
+    call_long(visitor, 1 + list(PAGES).index(name))
+    PAGES[name](visitor)
+    visitor.page.set_viewport_size(NARROWEST)
+    assert overflow(visitor.page) == 0
+    inside = "bar => [...bar.querySelectorAll('a, button')].every(each => each.getBoundingClientRect().right <= 360)"
+    assert visitor.page.locator("#head").evaluate(inside)
+
+
+def test_skipping_to_the_page_keeps_the_page_and_moves_the_focus(guest: Guest) -> None:
+    visitor = guest()
+    visitor.goto("/fog")
+    page = visitor.page
+    page.get_by_label("Or go to a room").fill("green-oak")
+    page.locator("a[href='#page']").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#page")).to_be_focused()
+    expect(page.get_by_label("Or go to a room")).to_have_value("green-oak")
