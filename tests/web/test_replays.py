@@ -12,11 +12,13 @@ import pytest
 from playwright.sync_api import Page, Response, expect
 
 from duskfall.play import Replay
+from duskfall.welten import Side
 from tests.server.running import running
 from tests.web.browsing import PHONE, Visitor
 from tests.web.conftest import Guest
 from tests.web.fields import FOG, fields
 from tests.web.finished import archive, put
+from tests.web.lands import unwarned
 from tests.web.test_pages import overflow, serious, too_small
 
 FOG_LAST = archive()["fogduel"].turn
@@ -308,27 +310,38 @@ def test_somebody_plays_on_from_a_turn_to_a_move(guest: Guest) -> None:
     assert (first["turn"], first["map_diff"][1::2]) == (30, [view.width, view.height, *board])
     page.keyboard.press("Tab")
     page.keyboard.type("wasd")
-    page.wait_for_function("() => document.querySelector('#tile')?.textContent")
     visitor.wait_for_turn(33)
     assert [result for result in visitor.told("attack_result") if result["phase"] == "done"], "a march was made"
 
 
 def test_somebody_plays_a_file_of_weltendaemmerung_on(guest: Guest, tmp_path: Path) -> None:
     visitor = guest()
+    unwarned(visitor)
     page = visitor.page
+    replay = Replay.of(archive()["weltenduel"])
     path = tmp_path / "welten.duskfall"
-    path.write_bytes(Replay.of(archive()["weltenduel"]).encode())
+    path.write_bytes(replay.encode())
     visitor.goto("/replays")
     drop(page, path)
     at(page, 0)
-    scrub(page, 9)
+    turn = next(turn for turn in range(5, WELTEN_LAST) if replay.at(turn).game.view(None).player == Side.ELDOIN)
+    scrub(page, turn)
     page.get_by_role("button", name="Play on from here").click()
     dialog = page.get_by_role("dialog")
-    expect(dialog.get_by_text("exactly as it stood at order 9")).to_be_visible()
+    expect(dialog.get_by_text(f"exactly as it stood at order {turn}")).to_be_visible()
     dialog.get_by_label("You play").select_option("0")
     dialog.get_by_label("Against").select_option("recruit")
     dialog.get_by_role("button", name="Begin").click()
     expect(page).to_have_url(re.compile(r"/welten/\w+$"))
+    phase = page.locator("#phase")
+    expect(phase).to_have_text(re.compile("^ELDOIN"))
+    before = phase.inner_text()
+    page.get_by_role("button", name="End turn").click()
+    expect(phase).not_to_have_text(before)
+    view, news = visitor.told("welten_view")[0], visitor.told("welten_events")[0]
+    assert (view["n"], view["side"]) == (turn, "eldoin")
+    assert view["view"]["units"] == [list(unit[:5]) for unit in replay.at(turn).game.view(None).units]
+    assert (news["n"], news["side"], news["order"]) == (turn + 1, "eldoin", "end")
 
 
 @pytest.mark.parametrize("path", ["/replays", "/replays/fogduel?turn=30", "/replays/weltenduel?turn=9"])
