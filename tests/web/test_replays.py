@@ -15,7 +15,7 @@ from duskfall.play import Replay
 from duskfall.welten import Side
 from tests.server.running import running
 from tests.web.browsing import PHONE, Visitor
-from tests.web.conftest import Guest
+from tests.web.conftest import Guest, show_tournaments
 from tests.web.fields import FOG, fields
 from tests.web.finished import archive, put
 from tests.web.lands import unwarned
@@ -23,13 +23,17 @@ from tests.web.test_pages import overflow, serious, too_small
 
 FOG_LAST = archive()["fogduel"].turn
 WELTEN_LAST = archive()["weltenduel"].turn
+MANY = 35
+"""Matches besides those, more than one page of the list holds."""
 
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server that has finished matches to show."""
     folder = tmp_path_factory.mktemp("archive")
-    put(folder, archive())
+    many = {f"duel{number}": archive()["fogduel"] for number in range(MANY)}
+    put(folder, many | archive())
+    show_tournaments(folder / "tournaments")
     with running(folder, "--no-limits") as server:
         yield server.address
 
@@ -288,6 +292,28 @@ def test_the_list_has_both_games_and_leads_to_their_films(guest: Guest) -> None:
     expect(page.get_by_role("list", name="Replays").get_by_text("Weltendämmerung")).to_have_count(0)
     page.get_by_role("link", name="Watch Ada – Bo").last.click()
     at(page, 0)
+
+
+def test_the_list_goes_on_where_it_ended(guest: Guest) -> None:
+    visitor = guest()
+    visitor.goto("/replays?game=fog")
+    rows = visitor.page.get_by_role("list", name="Replays").get_by_role("listitem")
+    more = visitor.page.get_by_role("button", name="Load more")
+    expect(rows).to_have_count(30)
+    more.click()
+    expect(rows).to_have_count(MANY + 1)
+    expect(more).to_be_hidden()
+    links = [row.get_by_role("link").get_attribute("href") for row in rows.all()]
+    assert len(set(links)) == len(links)
+
+
+def test_a_match_of_a_tournament_is_watched_like_any_other(guest: Guest) -> None:
+    visitor = guest()
+    visitor.goto("/arena/tournaments/Spring%20cup")
+    visitor.page.get_by_role("link", name="Watch match 0", exact=True).click()
+    at(visitor.page, 0)
+    visitor.page.keyboard.press("End")
+    expect(visitor.page).to_have_url(re.compile(r"/replays/file\?from=%2Fapi%2F.*&turn=\d+$"))
 
 
 def test_somebody_plays_on_from_a_turn_to_a_move(guest: Guest) -> None:

@@ -70,6 +70,8 @@ class WeltenStage implements Stage {
   private async glide(frame: number, most: number): Promise<void> {
     const take = ++this.takes;
     const before = this.reel.at(frame - 1);
+    // What led to the frame before may not have been played to its end.
+    this.view.show({ board: before });
     const acts = actsOf(before, this.film.frames[frame]!);
     const usual = acts.reduce((sum, act) => sum + length(act), 0);
     const share = Math.min(1, most / Math.max(1, usual));
