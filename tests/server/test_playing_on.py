@@ -11,15 +11,15 @@ import pytest
 
 from duskfall.errors import Refused
 from duskfall.play import Log, Match, Replay
-from duskfall.server.http.replays import was_rated
 from duskfall.server.http.shelf import replay_of
 from duskfall.server.positions import KEPT_S, MOST_KEPT, Positions, position_of
+from duskfall.server.rated import was_rated
 from duskfall.server.store import sqlite_url
 from duskfall.server.welten.room import WeltenRoom
 from tests.play.matches import recorded, setup_of
 from tests.server.durability.records import kept
 from tests.server.http.asking import get
-from tests.server.running import RunningServer
+from tests.server.running import running
 from tests.server.serving import Client, Serving, live, secret_of, serving
 from tests.server.welten.duels import order, until_played
 
@@ -153,15 +153,14 @@ def test_positions_are_kept_for_a_while_and_not_too_many_at_once() -> None:
 @pytest.mark.parametrize(("replay", "bot"), [(FOG, "settler"), (WELTEN, "recruit")], ids=["fog", "welten"])
 def test_after_kill_9_it_goes_on_and_proves_itself_as_a_whole(replay: Replay, bot: str, tmp_path: Path) -> None:
     turn, game = 10, replay.setup.game
-    with RunningServer(tmp_path, "--no-limits") as server:
+    with running(tmp_path, "--no-limits") as server:
         begun = asyncio.run(begin(server.address, replay, turn, bot))
         server.kill()
-        (stored,) = kept(sqlite_url(tmp_path)).values()
-        assert Log.parse(stored.lines).digests()[: turn + 1] == replay.log.digests()[: turn + 1]
-        server.start()
+    (stored,) = kept(sqlite_url(tmp_path)).values()
+    assert Log.parse(stored.lines).digests()[: turn + 1] == replay.log.digests()[: turn + 1]
+    with running(tmp_path, "--no-limits") as server:
         came_back = asyncio.run(give_up(server.address, game))
         assert came_back >= begun >= turn
-        server.kill()
     (stored,) = kept(sqlite_url(tmp_path)).values()
     assert stored.ended is not None
     again = replay_of(stored)

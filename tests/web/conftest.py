@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from duskfall.arena import Ledger, run
 from tests.arena.tournaments import HereRunner, tiny
+from tests.server.running import running
 from tests.web.browsing import CHROMIUM, Visitor, launch, visiting
-from tests.web.serving import served
 
 expect.set_options(timeout=20_000)  # milliseconds; how long a busy machine may take, not how long it does
 
@@ -21,8 +21,8 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where a real server listens."""
     folder: Path = tmp_path_factory.mktemp("served")
     show_tournaments(folder / "tournaments")
-    with served(folder) as where:
-        yield where
+    with running(folder, "--no-limits") as server:
+        yield server.address
 
 
 def show_tournaments(folder: Path) -> None:

@@ -2,9 +2,12 @@
 
 import type {
   Bots,
+  Graph,
   Ladder,
   PublicOptions,
   Ranked,
+  ReplayCard,
+  ReplayCards,
   Rooms,
   RoomShown,
   Scenarios,
@@ -24,23 +27,6 @@ export interface FogCard extends RoomShown {
 export interface WeltenCard extends RoomShown {
   readonly game: "welten";
   readonly options: WeltenShownOptions;
-}
-
-export interface ReplayCard {
-  readonly id: string;
-  readonly game: "fog" | "welten";
-  readonly players: readonly string[];
-  readonly winner: number | null;
-  readonly reason: string;
-  readonly turns: number;
-  readonly endedAt: string;
-  readonly rated: boolean;
-}
-
-export interface Graph {
-  readonly turns: readonly number[];
-  readonly tiles: readonly (readonly number[])[];
-  readonly armies: readonly (readonly number[])[];
 }
 
 /** An answer: what was asked for, or null when it cannot be had now. */
@@ -78,7 +64,7 @@ export async function ladder(game: "fog" | "welten" = "fog"): Promise<readonly R
 }
 
 export async function replays(limit: number): Promise<readonly ReplayCard[] | null> {
-  return (await get<{ replays: ReplayCard[] }>(`/api/replays?limit=${limit}`))?.replays ?? null;
+  return (await get<ReplayCards>(`/api/replays?limit=${limit}`))?.replays ?? null;
 }
 
 /** How a game went, a list a turn; the server has a list a seat. */
@@ -89,7 +75,7 @@ export async function graph(replay: string): Promise<Graph | null> {
   return { turns: found.turns, tiles: byTurn(found.tiles), armies: byTurn(found.armies) };
 }
 
-/** Where a replay is downloaded. */
-export function replayFile(replay: string): string {
-  return `/api/replays/${encodeURIComponent(replay)}/file`;
+/** Where a replay is watched. */
+export function replayPage(replay: string): string {
+  return `/replays/${encodeURIComponent(replay)}`;
 }

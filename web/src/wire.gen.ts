@@ -12,7 +12,23 @@ export interface RoomOptions {
   readonly spectatorDelay?: number;
   readonly seed?: number | string | null;
   readonly dungeon?: number | string | null;
+  readonly dungeonOptions?: DungeonOptions | null;
   readonly map?: readonly string[] | null;
+}
+
+/** How the dungeon of a room is dug: no larger than a board can be. */
+export interface DungeonOptions {
+  readonly profile?: "classic" | "c64";
+  readonly width?: number | null;
+  readonly height?: number | null;
+  readonly grid?: number | null;
+  readonly room_min?: number | null;
+  readonly room_max?: number | null;
+  readonly treasures?: number | null;
+  readonly secret_share?: number | null;
+  readonly loops?: number | null;
+  readonly decoys?: number | null;
+  readonly hidden_passages?: number | null;
 }
 
 /** What whoever opens a room chooses; whoever comes to it may leave all of it away. Names are those of the wire. */
@@ -58,6 +74,21 @@ export interface Broken {
   readonly type: "broken";
 }
 
+/** A city or tower was taken that nobody had before. */
+export interface Captured {
+  readonly type: "captured city" | "captured tower";
+  readonly index: number;
+  readonly tile: number;
+}
+
+/** A player took the general of another. */
+export interface CapturedGeneral {
+  readonly type: "captured general";
+  readonly index: number;
+  readonly tile: number;
+  readonly of: number;
+}
+
 /** One possible result of an attack. */
 export interface ChanceShown {
   readonly probability: number;
@@ -66,11 +97,28 @@ export interface ChanceShown {
   readonly v: number;
 }
 
+/** An option with its bounds. */
+export interface Choosable {
+  readonly name: string;
+  readonly meaning: string;
+  readonly least: number;
+  readonly most: number;
+  readonly usual: number;
+  readonly whole: boolean;
+}
+
 /** The time that each side has left, in milliseconds, when this was sent. */
 export interface ClockShown {
   readonly eldoin: number;
   readonly dailor: number;
   readonly running: "eldoin" | "dailor" | null;
+}
+
+/** Something that can be counted about a map. */
+export interface Count {
+  readonly name: string;
+  readonly meaning: string;
+  readonly value: number;
 }
 
 /** A file in the folder of tournaments that is none. */
@@ -188,6 +236,12 @@ export interface Duel {
   readonly points: number;
 }
 
+/** A player is out of the game; without a captured general in the same turn it has given up or was removed. */
+export interface Eliminated {
+  readonly type: "eliminated";
+  readonly index: number;
+}
+
 /** How a game ended. */
 export interface Ending {
   readonly winner: "eldoin" | "dailor" | null;
@@ -198,6 +252,27 @@ export interface Ending {
 export interface Fact {
   readonly name: string;
   readonly value: string;
+}
+
+/** A file that a map can be had as. */
+export interface FileKind {
+  readonly name: string;
+  readonly extension: string;
+  readonly meaning: string;
+  readonly purpose: string;
+  readonly side: number | null;
+}
+
+/** A turn of Fog of War: what has changed since the frame before, in the dialect `splice`. */
+export interface FogFrame {
+  readonly turn: number;
+  readonly map_diff: readonly number[];
+  readonly cities_diff: readonly number[];
+  readonly towers_diff: readonly number[];
+  readonly generals: readonly number[];
+  readonly tiles: readonly number[];
+  readonly armies: readonly number[];
+  readonly events: readonly (Captured | CapturedGeneral | Eliminated)[];
 }
 
 /** A gate position. */
@@ -283,6 +358,13 @@ export interface Patch {
   readonly dead: readonly number[];
 }
 
+/** A phase of a map's making. */
+export interface PhaseDug {
+  readonly name: string;
+  readonly share: number;
+  readonly steps: readonly (readonly number[])[];
+}
+
 /** A player as everyone sees it. */
 export interface Player {
   readonly index: number;
@@ -298,6 +380,14 @@ export interface Player {
 export interface PlayerShown {
   readonly name: string;
   readonly isBot: boolean;
+}
+
+/** A way of making maps, and its seeds; they are texts, since JavaScript cannot write every seed as a number. */
+export interface Profile {
+  readonly name: string;
+  readonly firstSeed: string;
+  readonly lastSeed: string;
+  readonly hasOptions: boolean;
 }
 
 /** What everyone in a room may know of its options: not where a secret map comes from. */
@@ -323,6 +413,10 @@ export interface Ranked {
   readonly low: number;
   readonly high: number;
   readonly games: number;
+}
+
+/** The stable codes. A code is never renamed and never reused with another meaning. */
+export interface Refusal {
 }
 
 /** A match that has ended. */
@@ -366,6 +460,13 @@ export interface StateBegan {
   readonly player: "eldoin" | "dailor";
   readonly rounds: number;
   readonly type: "state began";
+}
+
+/** A moment of a walk. */
+export interface Stood {
+  readonly tile: number;
+  readonly told: string;
+  readonly sight: readonly number[];
 }
 
 /** How one bot did. */
@@ -477,6 +578,17 @@ export interface WayShown {
   readonly cost: number;
   readonly b: number;
   readonly path: string;
+}
+
+/** Weltendämmerung after an order: what has changed since the frame before. */
+export interface WeltenFrame {
+  readonly turn: number;
+  readonly side: "eldoin" | "dailor" | null;
+  readonly order: string | null;
+  readonly events: readonly (Moved | Hit | Destroyed | Broken | Toggled | MoveUndone | ToggleUndone | StateBegan | DrawOffered | Over)[];
+  readonly patch: Patch;
+  readonly tiles: readonly number[];
+  readonly armies: readonly number[];
 }
 
 /** How a room plays. */
@@ -698,11 +810,73 @@ export interface ScenarioWhole {
   readonly units: number;
   readonly gates: number;
   readonly border: number;
+  readonly roundLimit: number;
   readonly terrain: readonly number[];
   readonly placements: readonly (readonly [number, number, number])[];
   readonly gatePositions: readonly GateShown[];
   readonly unitTypes: readonly UnitTypeShown[];
   readonly terrains: readonly TerrainShown[];
+}
+
+/** A match of Fog of War; the first frame is complete. */
+export interface FogFilm {
+  readonly game: "fog";
+  readonly players: readonly string[];
+  readonly seat: number | null;
+  readonly turns: number;
+  readonly winner: number | null;
+  readonly places: readonly number[];
+  readonly reason: string | null;
+  readonly frames: readonly FogFrame[];
+}
+
+/** A match of Weltendämmerung, in which nothing is hidden from anybody. */
+export interface WeltenFilm {
+  readonly game: "welten";
+  readonly players: readonly string[];
+  readonly seat: number | null;
+  readonly turns: number;
+  readonly winner: number | null;
+  readonly places: readonly number[];
+  readonly reason: string | null;
+  readonly scenario: string;
+  readonly first: BoardShown;
+  readonly frames: readonly WeltenFrame[];
+}
+
+/** A turn of a match that is over, ready to be played on: give its name to `play_on`. */
+export interface Position {
+  readonly position: string;
+  readonly game: "fog" | "welten";
+  readonly turn: number;
+  readonly players: readonly string[];
+  readonly seats: readonly number[];
+  readonly kept_s: number;
+}
+
+/** Matches that have ended, the newest first. */
+export interface ReplayCards {
+  readonly replays: readonly ReplayCard[];
+}
+
+/** How the players fared: one list for each seat, one value for each turn. */
+export interface Graph {
+  readonly turns: readonly number[];
+  readonly tiles: readonly (readonly number[])[];
+  readonly armies: readonly (readonly number[])[];
+}
+
+/** The rules confirm the log, turn by turn. */
+export interface Sound {
+  readonly ok: true;
+  readonly turns: number;
+}
+
+/** The rules tell otherwise than the log. */
+export interface Unsound {
+  readonly ok: false;
+  readonly turn: number;
+  readonly message: string;
 }
 
 /** All pages. */
@@ -766,6 +940,40 @@ export interface TournamentCards {
 export interface TournamentMatches {
   readonly found: number;
   readonly matches: readonly TournamentMatch[];
+}
+
+/** All that can be chosen about a dungeon. */
+export interface DungeonChoices {
+  readonly profiles: readonly Profile[];
+  readonly options: readonly Choosable[];
+  readonly files: readonly FileKind[];
+  readonly largestBoard: number;
+}
+
+/** A map as a page shows it. */
+export interface Plan {
+  readonly width: number;
+  readonly height: number;
+  readonly camera: number;
+  readonly attempt: number;
+  readonly phases: readonly PhaseDug[];
+  readonly marks: readonly number[];
+  readonly counts: readonly Count[];
+}
+
+/** Why something was refused. */
+export interface Problem {
+  readonly code: Refusal;
+  readonly message: string;
+}
+
+/** A piece of a walk, and what to say to go on from its end. */
+export interface Walked {
+  readonly width: number;
+  readonly height: number;
+  readonly stood: readonly Stood[];
+  readonly found: readonly number[];
+  readonly taken: readonly number[];
 }
 
 /** What a client may say: the arguments of each event. */

@@ -120,6 +120,8 @@ class WeltenFilm:
     winner: int | None
     places: tuple[int, ...]
     reason: str | None
+    scenario: str
+    """The name of the land, or `own` for one that the match carries."""
     first: BoardShown
     """The board at the beginning."""
     frames: tuple[WeltenFrame, ...]
@@ -156,8 +158,9 @@ def _head(replay: Replay, seat: Seat | None, match: Match) -> Film:
     winner, places, reason = (None, (), None) if result is None else (result.winner, result.places, result.reason)
     if replay.setup.game == "fog":
         return FogFilm("fog", players, seat, turns, winner, places, reason, ())
-    first = BoardShown.of(match.game.view(None))
-    return WeltenFilm("welten", players, seat, turns, winner, places, reason, first, ())
+    first, land = BoardShown.of(match.game.view(None)), str(replay.setup.options["scenario"])
+    scenario = "own" if "\n" in land else land
+    return WeltenFilm("welten", players, seat, turns, winner, places, reason, scenario, first, ())
 
 
 class _Camera(Protocol):

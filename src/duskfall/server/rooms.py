@@ -13,6 +13,7 @@ from duskfall.errors import Refusal, Refused
 from duskfall.formats.fog.dungeons import fog_rows
 from duskfall.play import Match, Setup
 from duskfall.server.commands import (
+    DungeonOptions,
     GameOrder,
     GiveUp,
     InviteBot,
@@ -417,7 +418,8 @@ def setup_of(options: RoomOptions, players: int, seed: int | None) -> Setup:
     if options.map is not None:
         fog |= {"map": list(options.map)}
     elif options.dungeon is not None:
-        fog |= {"map": fog_rows(generate(options.dungeon), players, secret)}
+        dig = options.dungeonOptions or DungeonOptions()
+        fog |= {"map": fog_rows(generate(options.dungeon, dig.profile, dig.options()), players, secret)}
     else:
         fog |= {"width": options.width, "height": options.height}
     return Setup.of(Room.game, fog, secret)

@@ -19,7 +19,7 @@ from duskfall.server.tournaments import Damaged, Sketch, Tournaments
 from tests.arena.tournaments import HereRunner, invented, tiny
 from tests.counts import share
 from tests.server.http.asking import get
-from tests.server.running import RunningServer
+from tests.server.running import RunningServer, running
 
 
 def played(path: Path, plan: Plan) -> Standing:
@@ -43,7 +43,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def server(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     where = tmp_path_factory.mktemp("server")
-    with RunningServer(where, "--no-limits", "--tournaments", str(folder)) as server:
+    with running(where, "--no-limits", "--tournaments", str(folder)) as server:
         yield server
 
 

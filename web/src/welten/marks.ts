@@ -143,13 +143,15 @@ export function drawWay(context: Context, tiles: readonly number[], place: Place
 
 /** A small sign at the foot of each unit that has work left. */
 export function drawPips(context: Context, tiles: readonly number[], place: Place): void {
-  const dot = Math.max(2, point(place));
+  const dot = Math.max(2, Math.round(place.size / 10));
+  const seam = Math.max(1, Math.round(place.size / 32));
   for (const tile of tiles) {
     const [x, y] = corner(place, tile);
+    const at = place.size - dot - 2 * seam;
     context.fillStyle = c.INK;
-    context.fillRect(x + place.size - 3 * dot, y + place.size - 3 * dot, 3 * dot, 3 * dot);
+    context.fillRect(x + at, y + at, dot + 2 * seam, dot + 2 * seam);
     context.fillStyle = c.LIGHT_GREEN;
-    context.fillRect(x + place.size - 2 * dot, y + place.size - 2 * dot, dot, dot);
+    context.fillRect(x + at + seam, y + at + seam, dot, dot);
   }
 }
 

@@ -55,6 +55,8 @@ interface Playing {
   readonly since: number;
   readonly ms: number;
   readonly done: () => void;
+  /** It has been seen to its end, and stands until the board that came of it is shown. */
+  over: boolean;
 }
 
 export class WeltenCanvas extends Viewport {
@@ -71,7 +73,7 @@ export class WeltenCanvas extends Viewport {
     /** Called after each picture: the window may have moved. */
     private readonly painted: () => void = () => {},
   ) {
-    super(canvas, SIZES);
+    super(canvas, SIZES, 0);
     this.chunks = new Chunks(new WeltenPainter(tiles));
   }
 
@@ -83,7 +85,10 @@ export class WeltenCanvas extends Viewport {
 
   /** Show this; it is drawn with the next frame, once, however often this is called until then. */
   show(scene: Scene): void {
-    if (this.scene?.board !== scene.board) this.chunks.update(scene.board);
+    if (this.scene?.board !== scene.board) {
+      this.chunks.update(scene.board);
+      if (this.playing?.over) this.playing = null;
+    }
     this.scene = scene;
     this.ask();
   }
@@ -93,7 +98,7 @@ export class WeltenCanvas extends Viewport {
     this.finish();
     if (calm() || ms <= 0) return Promise.resolve();
     return new Promise((done) => {
-      this.playing = { act, since: performance.now(), ms, done };
+      this.playing = { act, since: performance.now(), ms, done, over: false };
       this.ask();
     });
   }
@@ -143,7 +148,7 @@ export class WeltenCanvas extends Viewport {
     const most = Math.max(wish, all, least * this.ratio);
     const size = SIZES.findLast((candidate) => candidate <= Math.ceil(most)) ?? SIZES[0]!;
     const x = (this.focus % board.width) + 0.5;
-    return cameras.kept({ x, y: Math.floor(this.focus / board.width) + 0.5, size }, board, this.window);
+    return cameras.kept({ x, y: Math.floor(this.focus / board.width) + 0.5, size }, board, this.window, this.beyond);
   }
 
   protected override paint(now: number): void {
@@ -163,7 +168,7 @@ export class WeltenCanvas extends Viewport {
     this.drawAct(scene.board, now);
     this.tell();
     this.painted();
-    if (this.playing) this.ask();
+    if (this.playing && !this.playing.over) this.ask();
     else if (!still && document.visibilityState === "visible") this.breathe();
   }
 
@@ -239,10 +244,9 @@ export class WeltenCanvas extends Viewport {
     else if (act.act === "strike") this.drawStrike(board, act, progress);
     else if (act.act === "fall") this.drawFall(board, act, progress);
     else this.drawChange(board, act, progress);
-    if (progress >= 1) {
-      this.playing = null;
-      playing.done();
-    }
+    if (progress < 1 || playing.over) return;
+    playing.over = true;
+    playing.done();
   }
 
   private drawWalk(board: Board, { unit, tiles }: Act & { act: "walk" }, progress: number): void {

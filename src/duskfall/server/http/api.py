@@ -13,6 +13,7 @@ from duskfall.server.house import House
 from duskfall.server.http import (
     docs,
     dungeons,
+    explorer,
     films,
     health,
     ladder,
@@ -50,7 +51,7 @@ def build_api(house: House, store: Store, lifespan: Callable[[], AbstractAsyncCo
         separate_input_output_schemas=False,
     )
     routes = APIRouter(prefix="/api", dependencies=[Depends(within_limits)])
-    for part in (health, rooms, ladder, meetings, tournaments, replays, films, dungeons, scenarios, manual):
+    for part in (health, rooms, ladder, meetings, tournaments, replays, films, dungeons, explorer, scenarios, manual):
         routes.include_router(part.router)
     api.include_router(routes)
     api.include_router(metrics.router)
