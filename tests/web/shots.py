@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from tests.server.running import running
 from tests.web.browsing import DESK, PHONE, Visitor, launch, visiting
 from tests.web.fields import Field, fields
+from tests.web.rated import prepare
 
 STEPS = {"w": (0, -1), "a": (-1, 0), "s": (0, 1), "d": (1, 0)}
 OPEN = -1
@@ -163,17 +164,38 @@ def shoot_phone(browser: Browser, address: str, folder: Path) -> None:
         visitor.page.screenshot(path=folder / "web-phone.png")
 
 
+def shoot_arena(browser: Browser, address: str, folder: Path) -> None:
+    """The arena of a server with a past, and a tournament in it."""
+    with visiting(browser, address, DESK | {"viewport": {"width": 1280, "height": 1560}}) as visitor:
+        call(visitor, "Ada")
+        visitor.goto("/arena")
+        expect(visitor.page.get_by_role("button", name="Play settler now")).to_be_visible()
+        expect(visitor.page.get_by_text("Looking")).to_have_count(0)
+        visitor.page.screenshot(path=folder / "web-arena.png")
+        visitor.goto("/arena/tournaments/Spring%20cup")
+        expect(visitor.page.get_by_role("link", name="Watch match 0", exact=True)).to_be_visible()
+        visitor.page.screenshot(path=folder / "web-tournament.png")
+
+
+def shoot_docs(browser: Browser, address: str, folder: Path) -> None:
+    """A page of the documentation, on a desk and on a phone."""
+    for name, device in (("web-docs", DESK), ("web-docs-phone", PHONE)):
+        with visiting(browser, address, device) as visitor:
+            call(visitor, "Ada")
+            visitor.goto("/docs/fog")
+            visitor.page.wait_for_function("() => document.querySelector('.doc img')?.complete")
+            visitor.page.screenshot(path=folder / f"{name}.png")
+
+
 def main(folder: Path) -> None:
     """Take all pictures."""
-    with (
-        tempfile.TemporaryDirectory() as data,
-        running(Path(data), "--no-limits") as server,
-        sync_playwright() as playwright,
-    ):
-        browser = launch(playwright)
-        for shoot in (shoot_play, shoot_end, shoot_lobby, shoot_phone, shoot_home):
-            shoot(browser, server.address, folder)
-        browser.close()
+    with tempfile.TemporaryDirectory() as data:
+        prepare(Path(data))
+        with running(Path(data), "--no-limits") as server, sync_playwright() as playwright:
+            browser = launch(playwright)
+            for shoot in (shoot_play, shoot_end, shoot_lobby, shoot_phone, shoot_home, shoot_arena, shoot_docs):
+                shoot(browser, server.address, folder)
+            browser.close()
 
 
 if __name__ == "__main__":

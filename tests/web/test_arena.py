@@ -111,6 +111,9 @@ def test_a_tournament_is_shown_from_its_ledger(guest: Guest) -> None:
         page.get_by_role("link", name=re.compile("^Save match")).first.click()
     replay = Replay.decode(saved.value.path().read_bytes())
     assert "wanderer 2" in replay.players
+    match.click()
+    expect(page.locator("#film")).to_be_visible()
+    expect(page.get_by_text("wanderer 2").first).to_be_visible()
 
 
 def test_a_tournament_that_is_not_there_leads_back_to_the_arena(guest: Guest) -> None:
