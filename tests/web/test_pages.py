@@ -56,7 +56,17 @@ def nowhere(visitor: Visitor) -> None:
     expect(visitor.page.get_by_role("heading", name="There is nothing here")).to_be_visible()
 
 
-PAGES = {page.__name__: page for page in (home, rooms, lobby, board, ending, nowhere)}
+def dungeon(visitor: Visitor) -> None:
+    visitor.goto("/dungeon/2556?loops=2")
+    expect(visitor.page.get_by_role("heading", name="Statistics")).to_be_visible()
+
+
+def walk(visitor: Visitor) -> None:
+    visitor.goto("/dungeon/2556?walk&look=c64")
+    expect(visitor.page.get_by_text("0 steps, 0 secrets")).to_be_visible()
+
+
+PAGES = {page.__name__: page for page in (home, rooms, lobby, board, ending, nowhere, dungeon, walk)}
 
 
 def overflow(page: Page) -> int:
