@@ -13,6 +13,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from duskfall.dungeon import generate
+from tests.dungeon.ways import to_a_secret
 from tests.web.browsing import DESK, PHONE, Visitor, launch, visiting
 from tests.web.fields import Field, fields
 from tests.web.serving import served
@@ -163,11 +165,30 @@ def shoot_phone(browser: Browser, address: str, folder: Path) -> None:
         visitor.page.screenshot(path=folder / "web-phone.png")
 
 
+def shoot_dungeon(browser: Browser, address: str, folder: Path) -> None:
+    """A dungeon while it is dug, and one on foot."""
+    with visiting(browser, address, DESK) as visitor:
+        call(visitor, "Ada")
+        visitor.goto("/dungeon/2556")
+        visitor.page.wait_for_function("() => document.querySelector('.dig-bar')?.value > 0.45")
+        visitor.page.screenshot(path=folder / "web-dungeon.png")
+    with visiting(browser, address, PHONE) as visitor:
+        call(visitor, "Ada")
+        dungeon = generate(7)
+        visitor.goto("/dungeon/7?walk")
+        expect(visitor.page.get_by_text("0 steps, 0 secrets")).to_be_visible()
+        visitor.page.locator("#stage").focus()
+        keys = to_a_secret(dungeon)
+        visitor.page.keyboard.type(f"{keys}f")
+        expect(visitor.page.get_by_text(f"{len(keys)} steps, 1 secret")).to_be_visible()
+        visitor.page.screenshot(path=folder / "web-dungeon-phone.png")
+
+
 def main(folder: Path) -> None:
     """Take all pictures."""
     with tempfile.TemporaryDirectory() as data, served(Path(data)) as address, sync_playwright() as playwright:
         browser = launch(playwright)
-        for shoot in (shoot_play, shoot_end, shoot_lobby, shoot_phone, shoot_home):
+        for shoot in (shoot_play, shoot_end, shoot_lobby, shoot_phone, shoot_home, shoot_dungeon):
             shoot(browser, address, folder)
         browser.close()
 

@@ -12,10 +12,10 @@ import pytest
 from playwright.sync_api import Page, Response, expect
 
 from duskfall.cli.maps import chosen, make
-from duskfall.dungeon import DOOR, DOWN, EMPTY, FLOOR, PHASES, SECRET, UP, WALL, Dungeon, Options, generate
+from duskfall.dungeon import DOOR, DOWN, EMPTY, FLOOR, PHASES, SECRET, UP, WALL, Options, generate
 from duskfall.formats.dungeon import FORMATS, View, sheet
 from duskfall.formats.fog.dungeons import dungeon_mountains
-from tests.dungeon.ways import STEPS, keys_to
+from tests.dungeon.ways import keys_to, secrets_of, to_a_secret
 from tests.web.browsing import PHONE, Visitor
 from tests.web.conftest import Guest
 from tests.web.fields import fields
@@ -85,17 +85,6 @@ def walked(page: Page, keys: str) -> None:
     page.keyboard.type(keys)
     steps = before + len(keys.replace("f", ""))
     expect(page.get_by_text(f"{steps} step{'' if steps == 1 else 's'}, ").first).to_be_visible()
-
-
-def secrets_of(dungeon: Dungeon) -> list[tuple[int, int]]:
-    return [(int(x), int(y)) for y, x in np.argwhere(dungeon.tiles == SECRET)]
-
-
-def to_a_secret(dungeon: Dungeon) -> str:
-    """The keys that lead from the stairs up to the side of the nearest secret."""
-    assert dungeon.up is not None
-    beside = [(x + right, y + down) for x, y in secrets_of(dungeon) for right, down in STEPS.values()]
-    return keys_to(dungeon, dungeon.up, *beside)
 
 
 # Digging

@@ -24,10 +24,10 @@ interface Deeds {
 const FOUND = "Drag the map to move it; turn the wheel or pinch to come nearer.";
 
 const KEYS: readonly (readonly [string, string])[] = [
-  ["W A S D", "move or walk"],
-  ["X", "on foot or above"],
+  ["W A S D", "move, walk"],
+  ["X", "on foot, above"],
   ["F", "search"],
-  ["C", "map or C64"],
+  ["C", "map, C64"],
   ["+ - 0", "zoom"],
   ["Space", "another"],
 ];

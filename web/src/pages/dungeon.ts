@@ -18,8 +18,7 @@ import { roomName } from "../identity";
 import { go, note, readdress, type Page, type Visit } from "../router";
 import type { DungeonChoices, Plan } from "../wire.gen";
 
-const INTRODUCTION =
-  "Every seed is a map of rooms, corridors and secret doors, the same on every machine. Look, walk, take it with you.";
+const INTRODUCTION = "Every seed is a map of rooms, corridors and secret doors, the same on every machine.";
 
 export async function open({ outlet, parts, query }: Visit): Promise<Page> {
   fill(outlet, h("p", { class: "pixel pixel-2 blink m-auto p-8", role: "status" }, "Opening the dungeon"));
@@ -130,7 +129,7 @@ class DungeonPage {
             "div",
             { class: "dungeon-head" },
             this.heading,
-            h("p", { class: "max-w-prose text-mist max-sm:text-sm" }, INTRODUCTION),
+            h("p", { class: "max-w-3xl text-mist max-sm:text-sm" }, INTRODUCTION),
           ),
           this.form.element,
           h(
@@ -186,6 +185,8 @@ class DungeonPage {
     if (!eyes.walk) return;
     fill(this.facts);
     this.stage.focus();
+    // On a phone the map and the keys under it take the whole window.
+    if (matchMedia("(width < 1024px)").matches) this.bar.element.scrollIntoView();
   }
 
   private show(dungeon: Dungeon): void {
