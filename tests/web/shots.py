@@ -15,9 +15,9 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from duskfall.dungeon import generate
 from tests.dungeon.ways import to_a_secret
+from tests.server.running import running
 from tests.web.browsing import DESK, PHONE, Visitor, launch, visiting
 from tests.web.fields import Field, fields
-from tests.web.serving import served
 
 STEPS = {"w": (0, -1), "a": (-1, 0), "s": (0, 1), "d": (1, 0)}
 OPEN = -1
@@ -186,10 +186,14 @@ def shoot_dungeon(browser: Browser, address: str, folder: Path) -> None:
 
 def main(folder: Path) -> None:
     """Take all pictures."""
-    with tempfile.TemporaryDirectory() as data, served(Path(data)) as address, sync_playwright() as playwright:
+    with (
+        tempfile.TemporaryDirectory() as data,
+        running(Path(data), "--no-limits") as server,
+        sync_playwright() as playwright,
+    ):
         browser = launch(playwright)
         for shoot in (shoot_play, shoot_end, shoot_lobby, shoot_phone, shoot_home, shoot_dungeon):
-            shoot(browser, address, folder)
+            shoot(browser, server.address, folder)
         browser.close()
 
 

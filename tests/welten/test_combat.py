@@ -246,3 +246,28 @@ def test_a_structure_falls_without_odds() -> None:
         (None, Terrain.GATE, (), 1.0),
         (None, Terrain.WALL, (), 1.0),
     ]
+
+
+@pytest.mark.parametrize(
+    ("rules", "shape"),
+    [(GUIDE, [". x .", "x S x", ". x ."]), (ORIGINAL, ["x x x", "x S x", "x x x"])],
+    ids=lambda part: part.name if isinstance(part, Rules) else "",
+)
+def test_the_range_of_a_sword_bearer_is_four_tiles_in_guide_and_eight_in_original(
+    rules: Rules, shape: list[str]
+) -> None:
+    board = field(". . .\n. S .\n. . a", rules, Phase.ATTACK)
+    inside = {(x, y) for y, row in enumerate(shape) for x, sign in enumerate(row.split()) if sign == "x"}
+    assert set(board.game.range_of(board.unit("S"))) == inside
+
+
+@BOTH
+def test_what_stands_in_range_can_be_attacked_and_nothing_else(rules: Rules) -> None:
+    board = field(
+        "\n".join([". a . . a . a a"] * 4 + ["A . a . . . . a"] + [". . a . a . a ."] * 6), rules, Phase.ATTACK
+    )
+    archer = board.unit("A")
+    inside = set(board.game.range_of(archer))
+    units = board.game.view().units
+    hit = {target.unit for target in board.game.legal(Side.ELDOIN).targets(archer)}
+    assert hit == {number for number, unit in enumerate(units) if number != archer and (unit.x, unit.y) in inside}

@@ -2,29 +2,9 @@
 
 import { io, type Socket } from "socket.io-client";
 
-import { DIALECT } from "./fog/patch";
-import type { Heard, Incoming } from "./fog/state";
 import type { Commands, Rejected } from "./wire.gen";
 
 export type Reply = ({ readonly ok: true } & Record<string, unknown>) | Rejected;
-
-const EVENTS = [
-  "identity",
-  "joined_as_player",
-  "username_taken",
-  "game_already_started",
-  "players_update",
-  "room_update",
-  "chat_message",
-  "ping_tile",
-  "game_start",
-  "game_update",
-  "attack_result",
-  "game_end",
-  "current_room",
-  "refused",
-  "notice",
-] as const satisfies readonly (keyof Incoming)[];
 
 /** Events in a second; the server refuses more than 40. */
 const PACE = 30;
@@ -38,22 +18,30 @@ interface Waiting {
   readonly drop: () => void;
 }
 
-export interface Listener {
+/** What a game wants to hear, under which query it connects, and who listens. */
+export interface Listener<Heard> {
+  readonly events: readonly string[];
+  readonly query?: Readonly<Record<string, string>>;
   heard(event: Heard): void;
   up(): void;
   down(): void;
 }
 
-export class Connection {
+/** One event of the server's with its arguments, of those that a game knows. */
+export type Hearing<Incoming> = {
+  [E in keyof Incoming]: { readonly heard: E; readonly args: Incoming[E] };
+}[keyof Incoming];
+
+export class Connection<Heard> {
   private readonly socket: Socket;
   private readonly waiting: Waiting[] = [];
   private allowance = BURST;
   private counted = performance.now();
   private timer = 0;
 
-  constructor(listener: Listener) {
+  constructor(listener: Listener<Heard>) {
     this.socket = io({
-      query: DIALECT,
+      query: { ...listener.query },
       transports: ["websocket", "polling"],
       tryAllTransports: true,
       reconnectionDelayMax: 3000,
@@ -66,7 +54,7 @@ export class Connection {
       listener.down();
     });
     this.socket.on("connect_error", () => listener.down());
-    for (const event of EVENTS) {
+    for (const event of listener.events) {
       this.socket.on(event, (...args: unknown[]) => listener.heard({ heard: event, args } as Heard));
     }
   }

@@ -31,6 +31,15 @@ export interface DungeonOptions {
   readonly hidden_passages?: number | null;
 }
 
+/** What whoever opens a room chooses; whoever comes to it may leave all of it away. Names are those of the wire. */
+export interface WeltenOptions {
+  readonly scenario?: string;
+  readonly rules?: "guide" | "original";
+  readonly side?: "eldoin" | "dailor" | "both" | null;
+  readonly clock?: number | null;
+  readonly rated?: boolean;
+}
+
 /** A whole board. */
 export interface BoardShown {
   readonly rules: string;
@@ -48,6 +57,13 @@ export interface BoardShown {
   readonly outcome: Ending | null;
 }
 
+/** A built-in opponent, in a sentence. */
+export interface BotShown {
+  readonly game: "fog" | "welten";
+  readonly name: string;
+  readonly about: string;
+}
+
 /** A gate or wall was destroyed and is pavement now. */
 export interface Broken {
   readonly unit: number;
@@ -56,6 +72,21 @@ export interface Broken {
   readonly code: number;
   readonly gate: number | null;
   readonly type: "broken";
+}
+
+/** A city or tower was taken that nobody had before. */
+export interface Captured {
+  readonly type: "captured city" | "captured tower";
+  readonly index: number;
+  readonly tile: number;
+}
+
+/** A player took the general of another. */
+export interface CapturedGeneral {
+  readonly type: "captured general";
+  readonly index: number;
+  readonly tile: number;
+  readonly of: number;
 }
 
 /** One possible result of an attack. */
@@ -90,6 +121,12 @@ export interface Count {
   readonly value: number;
 }
 
+/** A file in the folder of tournaments that is none. */
+export interface DamagedCard {
+  readonly name: string;
+  readonly reason: string;
+}
+
 /** A unit was destroyed. */
 export interface Destroyed {
   readonly unit: number;
@@ -98,16 +135,123 @@ export interface Destroyed {
   readonly type: "destroyed";
 }
 
+/** A page in a list. */
+export interface DocCard {
+  readonly name: string;
+  readonly title: string;
+  readonly summary: string;
+}
+
+/** A name or command within a sentence. */
+export interface DocCode {
+  readonly kind: "code";
+  readonly text: string;
+}
+
+/** A line of a table of contents. */
+export interface DocEntry {
+  readonly level: number;
+  readonly id: string;
+  readonly text: string;
+}
+
+/** Pages that belong together. */
+export interface DocGroup {
+  readonly title: string;
+  readonly pages: readonly DocCard[];
+}
+
+/** A heading that can be linked to. */
+export interface DocHeading {
+  readonly kind: "heading";
+  readonly level: number;
+  readonly id: string;
+  readonly inside: readonly (DocText | DocCode | DocMark | DocLink | DocPicture)[];
+}
+
+/** Words that lead somewhere. */
+export interface DocLink {
+  readonly kind: "link";
+  readonly href: string;
+  readonly inside: readonly (DocText | DocCode | DocMark | DocLink | DocPicture)[];
+}
+
+/** A list. */
+export interface DocList {
+  readonly kind: "list";
+  readonly ordered: boolean;
+  readonly items: readonly (readonly (DocHeading | DocParagraph | DocListing | DocList | DocTable)[])[];
+}
+
+/** Lines of code, or of a screen. */
+export interface DocListing {
+  readonly kind: "listing";
+  readonly language: string;
+  readonly text: string;
+}
+
+/** Words that stand out. */
+export interface DocMark {
+  readonly kind: "strong" | "emphasis";
+  readonly inside: readonly (DocText | DocCode | DocMark | DocLink | DocPicture)[];
+}
+
+/** A paragraph. */
+export interface DocParagraph {
+  readonly kind: "paragraph";
+  readonly inside: readonly (DocText | DocCode | DocMark | DocLink | DocPicture)[];
+}
+
+/** A picture with its words and its size in pixels. */
+export interface DocPicture {
+  readonly kind: "picture";
+  readonly src: string;
+  readonly alt: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A table: the head, and the rows. */
+export interface DocTable {
+  readonly kind: "table";
+  readonly head: readonly (readonly (DocText | DocCode | DocMark | DocLink | DocPicture)[])[];
+  readonly rows: readonly (readonly (readonly (DocText | DocCode | DocMark | DocLink | DocPicture)[])[])[];
+}
+
+/** Words. */
+export interface DocText {
+  readonly kind: "text";
+  readonly text: string;
+}
+
 /** A side offers a draw; the offer lapses when the other one ends a state without having taken it. */
 export interface DrawOffered {
   readonly side: "eldoin" | "dailor";
   readonly type: "draw offered";
 }
 
+/** What the player of the row scored against the one of the column. */
+export interface Duel {
+  readonly games: number;
+  readonly points: number;
+}
+
+/** A player is out of the game; without a captured general in the same turn it has given up or was removed. */
+export interface Eliminated {
+  readonly type: "eliminated";
+  readonly index: number;
+}
+
 /** How a game ended. */
 export interface Ending {
   readonly winner: "eldoin" | "dailor" | null;
   readonly reason: string;
+}
+
+/** Something about a tournament. */
+export interface Fact {
+  readonly name: string;
+  readonly value: string;
 }
 
 /** A file that a map can be had as. */
@@ -117,6 +261,18 @@ export interface FileKind {
   readonly meaning: string;
   readonly purpose: string;
   readonly side: number | null;
+}
+
+/** A turn of Fog of War: what has changed since the frame before, in the dialect `splice`. */
+export interface FogFrame {
+  readonly turn: number;
+  readonly map_diff: readonly number[];
+  readonly cities_diff: readonly number[];
+  readonly towers_diff: readonly number[];
+  readonly generals: readonly number[];
+  readonly tiles: readonly number[];
+  readonly armies: readonly number[];
+  readonly events: readonly (Captured | CapturedGeneral | Eliminated)[];
 }
 
 /** A gate position. */
@@ -145,6 +301,20 @@ export interface LegalShown {
   readonly gates: readonly number[];
   readonly eldoin: readonly ("end" | "undo" | "draw" | "resign")[];
   readonly dailor: readonly ("end" | "undo" | "draw" | "resign")[];
+}
+
+/** Games that took so many turns. */
+export interface LengthBin {
+  readonly first: number;
+  readonly last: number;
+  readonly games: number;
+}
+
+/** A player of the table. */
+export interface Met {
+  readonly rank: number;
+  readonly name: string;
+  readonly isBot: boolean;
 }
 
 /** A unit stands where it stood before its last move. */
@@ -234,8 +404,32 @@ export interface PublicOptions {
   readonly rated: boolean;
 }
 
+/** A player on the ladder. */
+export interface Ranked {
+  readonly rank: number;
+  readonly name: string;
+  readonly isBot: boolean;
+  readonly rating: number;
+  readonly low: number;
+  readonly high: number;
+  readonly games: number;
+}
+
 /** The stable codes. A code is never renamed and never reused with another meaning. */
 export interface Refusal {
+}
+
+/** A match that has ended. */
+export interface ReplayCard {
+  readonly id: string;
+  readonly game: "fog" | "welten";
+  readonly players: readonly string[];
+  readonly winner: number | null;
+  readonly places: readonly number[];
+  readonly reason: string;
+  readonly turns: number;
+  readonly endedAt: string;
+  readonly rated: boolean;
 }
 
 /** A room as everyone may know it; a live game is one with the state `playing`. */
@@ -273,6 +467,21 @@ export interface Stood {
   readonly tile: number;
   readonly told: string;
   readonly sight: readonly number[];
+}
+
+/** How one bot did. */
+export interface TableRow {
+  readonly place: number;
+  readonly bot: string;
+  readonly rating: number;
+  readonly low: number;
+  readonly high: number;
+  readonly score: number;
+  readonly won: number;
+  readonly drawn: number;
+  readonly lost: number;
+  readonly games: number;
+  readonly faults: number;
 }
 
 /** Something that a unit can attack. */
@@ -318,6 +527,31 @@ export interface Toggled {
   readonly type: "toggled";
 }
 
+/** A tournament in the list. */
+export interface TournamentCard {
+  readonly name: string;
+  readonly game: "fog" | "welten";
+  readonly title: string;
+  readonly bots: number;
+  readonly matches: number;
+  readonly played: number;
+  readonly comparison: boolean;
+  readonly writtenAt: string;
+}
+
+/** A match of a tournament. */
+export interface TournamentMatch {
+  readonly number: number;
+  readonly round: number;
+  readonly seed: string;
+  readonly bots: readonly string[];
+  readonly winner: number | null;
+  readonly places: readonly number[];
+  readonly reason: string;
+  readonly turns: number;
+  readonly faults: number;
+}
+
 /** A type of unit, with the letters that the game shows. */
 export interface UnitTypeShown {
   readonly german: string;
@@ -346,12 +580,15 @@ export interface WayShown {
   readonly path: string;
 }
 
-/** What whoever opens a room chooses; whoever comes to it may leave all of it away. Names are those of the wire. */
-export interface WeltenOptions {
-  readonly scenario: string;
-  readonly rules: "guide" | "original";
-  readonly side: "eldoin" | "dailor" | "both" | null;
-  readonly clock: number | null;
+/** Weltendämmerung after an order: what has changed since the frame before. */
+export interface WeltenFrame {
+  readonly turn: number;
+  readonly side: "eldoin" | "dailor" | null;
+  readonly order: string | null;
+  readonly events: readonly (Moved | Hit | Destroyed | Broken | Toggled | MoveUndone | ToggleUndone | StateBegan | DrawOffered | Over)[];
+  readonly patch: Patch;
+  readonly tiles: readonly number[];
+  readonly armies: readonly number[];
 }
 
 /** How a room plays. */
@@ -536,6 +773,7 @@ export interface AcceptedLegal {
   readonly n: number;
   readonly unit: number;
   readonly ways: readonly WayShown[];
+  readonly range: readonly number[];
   readonly targets: readonly TargetShown[];
   readonly ok: true;
 }
@@ -551,6 +789,157 @@ export interface AcceptedThreats {
 export interface Bots {
   readonly fog: readonly string[];
   readonly welten: readonly string[];
+  readonly told: readonly BotShown[];
+}
+
+/** The rooms of a server. */
+export interface Rooms {
+  readonly rooms: readonly RoomShown[];
+}
+
+/** The lands that this server has. */
+export interface Scenarios {
+  readonly scenarios: readonly ScenarioShown[];
+}
+
+/** A land with everything on it as a game begins. */
+export interface ScenarioWhole {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  readonly units: number;
+  readonly gates: number;
+  readonly border: number;
+  readonly roundLimit: number;
+  readonly terrain: readonly number[];
+  readonly placements: readonly (readonly [number, number, number])[];
+  readonly gatePositions: readonly GateShown[];
+  readonly unitTypes: readonly UnitTypeShown[];
+  readonly terrains: readonly TerrainShown[];
+}
+
+/** A match of Fog of War; the first frame is complete. */
+export interface FogFilm {
+  readonly game: "fog";
+  readonly players: readonly string[];
+  readonly seat: number | null;
+  readonly turns: number;
+  readonly winner: number | null;
+  readonly places: readonly number[];
+  readonly reason: string | null;
+  readonly frames: readonly FogFrame[];
+}
+
+/** A match of Weltendämmerung, in which nothing is hidden from anybody. */
+export interface WeltenFilm {
+  readonly game: "welten";
+  readonly players: readonly string[];
+  readonly seat: number | null;
+  readonly turns: number;
+  readonly winner: number | null;
+  readonly places: readonly number[];
+  readonly reason: string | null;
+  readonly scenario: string;
+  readonly first: BoardShown;
+  readonly frames: readonly WeltenFrame[];
+}
+
+/** A turn of a match that is over, ready to be played on: give its name to `play_on`. */
+export interface Position {
+  readonly position: string;
+  readonly game: "fog" | "welten";
+  readonly turn: number;
+  readonly players: readonly string[];
+  readonly seats: readonly number[];
+  readonly kept_s: number;
+}
+
+/** Matches that have ended, the newest first. */
+export interface ReplayCards {
+  readonly replays: readonly ReplayCard[];
+}
+
+/** How the players fared: one list for each seat, one value for each turn. */
+export interface Graph {
+  readonly turns: readonly number[];
+  readonly tiles: readonly (readonly number[])[];
+  readonly armies: readonly (readonly number[])[];
+}
+
+/** The rules confirm the log, turn by turn. */
+export interface Sound {
+  readonly ok: true;
+  readonly turns: number;
+}
+
+/** The rules tell otherwise than the log. */
+export interface Unsound {
+  readonly ok: false;
+  readonly turn: number;
+  readonly message: string;
+}
+
+/** All pages. */
+export interface DocIndex {
+  readonly groups: readonly DocGroup[];
+}
+
+/** A page. */
+export interface DocPage {
+  readonly name: string;
+  readonly title: string;
+  readonly group: string;
+  readonly contents: readonly DocEntry[];
+  readonly blocks: readonly (DocHeading | DocParagraph | DocListing | DocList | DocTable)[];
+  readonly before: DocCard | null;
+  readonly after: DocCard | null;
+}
+
+/** The players with a rating, the most certainly strong first. */
+export interface Ladder {
+  readonly game: "fog" | "welten";
+  readonly players: readonly Ranked[];
+}
+
+/** Who met whom in rated games of late, the highest on the ladder first. */
+export interface MeetingsShown {
+  readonly game: "fog" | "welten";
+  readonly counted: number;
+  readonly players: readonly Met[];
+  readonly cross: readonly (readonly (Duel | null)[])[];
+  readonly latest: readonly ReplayCard[];
+}
+
+/** A tournament as far as it has been played. */
+export interface Tournament {
+  readonly name: string;
+  readonly game: "fog" | "welten";
+  readonly title: string;
+  readonly who: string;
+  readonly finding: string;
+  readonly facts: readonly Fact[];
+  readonly matches: number;
+  readonly played: number;
+  readonly counted: number;
+  readonly complete: boolean;
+  readonly table: readonly TableRow[];
+  readonly cross: readonly (readonly (Duel | null)[])[];
+  readonly unit: "turns" | "orders";
+  readonly lengths: string;
+  readonly bins: readonly LengthBin[];
+  readonly notes: readonly string[];
+}
+
+/** The tournaments, the one written to last first. */
+export interface TournamentCards {
+  readonly tournaments: readonly TournamentCard[];
+  readonly damaged: readonly DamagedCard[];
+}
+
+/** Matches of a tournament, in the order of their numbers. */
+export interface TournamentMatches {
+  readonly found: number;
+  readonly matches: readonly TournamentMatch[];
 }
 
 /** All that can be chosen about a dungeon. */
@@ -576,31 +965,6 @@ export interface Plan {
 export interface Problem {
   readonly code: Refusal;
   readonly message: string;
-}
-
-/** The rooms of a server. */
-export interface Rooms {
-  readonly rooms: readonly RoomShown[];
-}
-
-/** The lands that this server has. */
-export interface Scenarios {
-  readonly scenarios: readonly ScenarioShown[];
-}
-
-/** A land with everything on it as a game begins. */
-export interface ScenarioWhole {
-  readonly name: string;
-  readonly width: number;
-  readonly height: number;
-  readonly units: number;
-  readonly gates: number;
-  readonly border: number;
-  readonly terrain: readonly number[];
-  readonly placements: readonly (readonly [number, number, number])[];
-  readonly gatePositions: readonly GateShown[];
-  readonly unitTypes: readonly UnitTypeShown[];
-  readonly terrains: readonly TerrainShown[];
 }
 
 /** A piece of a walk, and what to say to go on from its end. */
@@ -632,6 +996,7 @@ export interface Commands {
   set_options: [room: string, options: RoomOptions];
   invite_bot: [room: string, name: string];
   kick_bot: [room: string, index: number];
+  play_on: [room: string, user: string | null, position: string, seat: number, bot: string, turn_ms?: number];
   get_current_room: [];
   welten_join: [room: string, user?: string | null, options?: WeltenOptions, token?: string | null];
   welten_order: [room: string, n: number, text: string];

@@ -216,6 +216,23 @@ class KickBot:
 
 
 @dataclass(frozen=True, slots=True, config=STRICT)
+class PlayOn:
+    """Play on from a turn of a match that is over, of either game: in a new room, a bot in every other seat."""
+
+    event: ClassVar[str] = "play_on"
+    token: ClassVar[Token | None] = None
+    """No seat of the new room has been given away yet."""
+    room: RoomId
+    user: UserId | None
+    position: Annotated[str, StringConstraints(min_length=1, max_length=60)]
+    """The name under which the server keeps the turn, as it was told over HTTP."""
+    seat: Annotated[int, Field(ge=0, lt=16)]
+    bot: Annotated[str, StringConstraints(max_length=40)]
+    turn_ms: Annotated[int, Field(ge=50, le=5000)] = 500
+    """The length of a turn in Fog of War."""
+
+
+@dataclass(frozen=True, slots=True, config=STRICT)
 class GetCurrentRoom:
     """Ask which room one is in."""
 
@@ -236,6 +253,7 @@ Command: TypeAlias = (
     | AbandonGame
     | ChatMessage
     | PingTile
+    | PlayOn
     | GetCurrentRoom
     | RoomCommand
     | GameOrder
@@ -246,7 +264,7 @@ COMMANDS: Final[dict[str, type[Any]]] = {
     kind.event: kind
     for kind in (
         SetUsername, JoinPrivate, Spectate, SetReady, SetForceStart, Rematch, LeaveGame, Attack, UndoMove, ClearMoves,
-        PassTurn, GiveUp, AbandonGame, ChatMessage, PingTile, SetOptions, InviteBot, KickBot, GetCurrentRoom,
+        PassTurn, GiveUp, AbandonGame, ChatMessage, PingTile, SetOptions, InviteBot, KickBot, PlayOn, GetCurrentRoom,
         WeltenJoin, WeltenOrder, WeltenLegal, WeltenThreats,
     )
 }  # fmt: skip

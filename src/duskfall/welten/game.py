@@ -18,9 +18,9 @@ from duskfall.welten.events import DrawOffered, Event
 from duskfall.welten.laws import law_of
 from duskfall.welten.legal import Legal, modifier_weights
 from duskfall.welten.orders import Attack, Clock, Draw, End, Gate, MovePath, MoveTo, Order, Resign, Undo, order
-from duskfall.welten.reach import Reach, Threats, army, reach_of, targets_of, threats_of
+from duskfall.welten.reach import Reach, Threats, army, range_of, reach_of, targets_of, threats_of
 from duskfall.welten.rules import GUIDE, Modifier, Rules
-from duskfall.welten.scenario import Scenario
+from duskfall.welten.scenario import Position, Scenario
 from duskfall.welten.situation import Situation, land_of, offers_on, opening, plan_of, set_up, situation_on, units_on
 from duskfall.welten.turns import Outcome, Phase, Reason, outcome_of
 from duskfall.welten.units import UNIT_TYPES, Side
@@ -169,6 +169,10 @@ class Game:
         """What any living units, of either side, could reach with the points they have now."""
         chosen = np.array(sorted({self._living(unit) for unit in units}), np.int32)
         return reach_of(self._board, self._law, chosen, self._board.points[chosen])
+
+    def range_of(self, unit: int) -> tuple[Position, ...]:
+        """Every tile in the range of a living unit of either side, whatever stands there; row by row."""
+        return range_of(self._board, self._law, self._living(unit))
 
     def threats(self, seat: int) -> Threats:
         """What the enemies of a seat could do to each tile in their next attack."""

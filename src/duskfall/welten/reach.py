@@ -164,6 +164,16 @@ def targets_of(board: Board, law: Law, units: NDArray[np.int32]) -> Targets:
     return Targets(board.stride, units, starts, cells[:found], hits[:found])
 
 
+def range_of(board: Board, law: Law, unit: int) -> tuple[Position, ...]:
+    """Every tile in the range of a living unit, the one that it stands on left out; row by row."""
+    width, height = board.stride - 2, len(board.ground) // board.stride - 2
+    x, y = position(int(board.cell[unit]), board.stride)
+    right, down = np.arange(width) - x, np.arange(height)[:, None] - y
+    away = right**2 + down**2
+    rows, columns = np.nonzero((away > 0) & (away <= law.reach[board.kind[unit]]))
+    return tuple(map(Position, columns.tolist(), rows.tolist()))
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class Threats:
     """What the enemy could do to each tile in its next attack, [y, x]."""

@@ -265,6 +265,7 @@ async def test_a_screen_is_told_reach_targets_odds_and_threats() -> None:
         ways = {(way["x"], way["y"]): (way["cost"], way["b"], way["path"]) for way in can["ways"]}
         assert ways[5, 0] == (3, 7, "URR")
         assert (can["n"], can["targets"]) == (0, [])
+        assert [(tile % 12, tile // 12) for tile in can["range"]] == [(3, 0), (2, 1), (4, 1), (3, 2)]
         assert (await ada.ok("welten_legal", "hall", WYRM))["ways"] == []
         assert await ada.refused("welten_legal", "hall", 4) == "NO_UNIT"
         threats = (await ada.ok("welten_threats", "hall"))["threats"]

@@ -68,11 +68,12 @@ export function nearest(wish: number, sizes = SIZES): number {
   return sizes.reduce((best, size) => (off(size) < off(best) ? size : best));
 }
 
-/** Held so that the board does not get lost: its middle stays, or its edge goes no further than the window's middle. */
-export function kept(camera: Camera, board: Extent, window: Extent): Camera {
+/** Held so that the board does not get lost: no more than a few tiles beyond its edge come into the window. */
+export function kept(camera: Camera, board: Extent, window: Extent, beyond = 3): Camera {
   const hold = (at: number, tiles: number, pixels: number) => {
     const half = pixels / camera.size / 2;
-    const slack = Math.min(half, 3);
+    const slack = Math.min(half, beyond);
+    if (beyond === 0 && tiles <= 2 * half) return tiles / 2;
     if (tiles + 2 * slack <= 2 * half) return Math.max(tiles - half, Math.min(half, at));
     return Math.max(half - slack, Math.min(tiles - half + slack, at));
   };

@@ -14,6 +14,8 @@ export abstract class Viewport {
     readonly canvas: HTMLCanvasElement,
     /** The sizes that tiles may have, in device pixels. */
     protected readonly sizes: readonly number[],
+    /** Tiles beyond the board's edge that may come into the window. */
+    protected readonly beyond = 3,
   ) {
     this.context = canvas.getContext("2d", { alpha: false })!;
     this.observer = new ResizeObserver(() => this.measure());
@@ -68,7 +70,7 @@ export abstract class Viewport {
   }
 
   protected look(camera: Camera): void {
-    if (this.extent) this.camera = cameras.kept(camera, this.extent, this.window);
+    if (this.extent) this.camera = cameras.kept(camera, this.extent, this.window, this.beyond);
     this.ask();
   }
 

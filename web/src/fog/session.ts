@@ -4,11 +4,30 @@ import { Connection } from "../connection";
 import * as identity from "../identity";
 import type { Commands, RoomOptions } from "../wire.gen";
 import { MOUNTAIN, adjacent } from "./board";
+import { DIALECT } from "./patch";
 import { CAP, type Queued } from "./queue";
-import { after, commands, opened, type Heard, type State, type Step } from "./state";
+import { after, commands, opened, type Heard, type Incoming, type State, type Step } from "./state";
 import { way } from "./ways";
 
 const QUEUE = "duskfall.queue.";
+
+const EVENTS = [
+  "identity",
+  "joined_as_player",
+  "username_taken",
+  "game_already_started",
+  "players_update",
+  "room_update",
+  "chat_message",
+  "ping_tile",
+  "game_start",
+  "game_update",
+  "attack_result",
+  "game_end",
+  "current_room",
+  "refused",
+  "notice",
+] as const satisfies readonly (keyof Incoming)[];
 
 export interface Errand {
   /** Only watch. */
@@ -21,7 +40,7 @@ export interface Errand {
 
 export class Session {
   state: State;
-  private readonly line: Connection;
+  private readonly line: Connection<Heard>;
   private errand: Errand;
   private ids = Date.now();
 
@@ -32,7 +51,9 @@ export class Session {
   ) {
     this.state = opened(room);
     this.errand = errand;
-    this.line = new Connection({
+    this.line = new Connection<Heard>({
+      events: EVENTS,
+      query: DIALECT,
       heard: (event) => this.hear(event),
       up: () => void this.comeIn(),
       down: () => this.take({ done: "lost" }),

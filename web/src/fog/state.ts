@@ -3,6 +3,7 @@
  * each thing done by the player. Nothing here draws, waits or sends.
  */
 
+import type { Hearing } from "../connection";
 import type { GameEnd, Messages, Player, PublicOptions } from "../wire.gen";
 import { updated, type Board, type BoardPatch } from "./board";
 import { NO_HISTORY, recorded, type History } from "./history";
@@ -32,7 +33,7 @@ export interface Incoming extends Omit<Messages, `welten_${string}`> {
 }
 
 /** One event of the server's with its arguments. */
-export type Heard = { [E in keyof Incoming]: { readonly heard: E; readonly args: Incoming[E] } }[keyof Incoming];
+export type Heard = Hearing<Incoming>;
 
 /** Something that the player or the connection did. */
 export type Done =

@@ -1,32 +1,55 @@
 /** Chat of a room. What people write is text. */
 
 import { h } from "../dom";
-import type { Line, State } from "../fog/state";
+import type { Line } from "../fog/state";
 import { livery } from "../seats";
 
 export interface Chat {
   readonly element: HTMLElement;
   readonly input: HTMLInputElement;
-  update(state: State): void;
+  update(state: { readonly chat: readonly Line[] }): void;
 }
 
 /** The longest line that the server relays. */
 const LONGEST = 300;
 
-export function chat(say: (text: string) => void): Chat {
+export interface ChatWords {
+  readonly title: string;
+  readonly empty: string;
+  readonly prompt: string;
+  readonly label: string;
+  readonly say: string;
+  readonly watching: string;
+}
+
+const ENGLISH: ChatWords = {
+  title: "Chat",
+  empty: "Nobody has said anything yet.",
+  prompt: "Say something",
+  label: "Say something to everyone in the room",
+  say: "Say",
+  watching: "watching",
+};
+
+/** A chat; `colour` is that of a seat's name, as a rule its livery's. */
+export function chat(
+  say: (text: string) => void,
+  words: ChatWords = ENGLISH,
+  colour: (index: number) => string | undefined = (index) => livery(index)?.light,
+): Chat {
   const log = h("ol", {
     class: "grid content-start gap-1 overflow-y-auto",
     role: "log",
-    "aria-label": "Chat",
+    "aria-label": words.title,
     tabindex: "0",
   });
-  const empty = h("p", { class: "text-sm text-mist" }, "Nobody has said anything yet.");
+  const empty = h("p", { class: "text-sm text-mist" }, words.empty);
   const input = h("input", {
     class: "field",
     maxlength: LONGEST,
     autocomplete: "off",
-    placeholder: "Say something",
-    "aria-label": "Say something to everyone in the room",
+    placeholder: words.prompt,
+    "aria-label": words.label,
   });
   const element = h(
     "div",
@@ -44,7 +67,7 @@ export function chat(say: (text: string) => void): Chat {
         },
       },
       input,
-      h("button", { class: "btn" }, "Say"),
+      h("button", { class: "btn" }, words.say),
     ),
   );
   let shown = 0;
@@ -56,22 +79,21 @@ export function chat(say: (text: string) => void): Chat {
       if (fresh.length === 0) return;
       empty.remove();
       shown = fresh.at(-1)!.number;
-      log.append(...fresh.map(lineOf));
+      log.append(...fresh.map((line) => lineOf(line, words, colour(line.index))));
       while (log.childElementCount > 100) log.firstElementChild?.remove();
       log.scrollTop = log.scrollHeight;
     },
   };
 }
 
-function lineOf(line: Line): HTMLElement {
+function lineOf(line: Line, words: ChatWords, colour: string | undefined): HTMLElement {
   const who = h("span", { class: "font-semibold" }, line.username);
-  const worn = livery(line.index);
-  if (worn) who.style.color = worn.light;
+  if (colour) who.style.color = colour;
   return h(
     "li",
     { class: "text-sm [overflow-wrap:anywhere]" },
     who,
-    line.index < 0 ? " (watching): " : ": ",
+    line.index < 0 ? ` (${words.watching}): ` : ": ",
     line.text,
   );
 }

@@ -8,6 +8,8 @@ interface Question {
   /** What the button that goes on is called. */
   readonly go: string;
   readonly danger?: boolean;
+  /** And the one that does not. */
+  readonly leave?: string;
 }
 
 interface TextQuestion extends Question {
@@ -18,9 +20,9 @@ interface TextQuestion extends Question {
   readonly complaint: (text: string) => string | null;
 }
 
-/** Ask whether to go on. */
-export function confirm(question: Question): Promise<boolean> {
-  return open(question, []).then((answer) => answer !== null);
+/** Ask whether to go on; more may stand under the question. */
+export function confirm(question: Question, ...inside: readonly HTMLElement[]): Promise<boolean> {
+  return open(question, inside).then((answer) => answer !== null);
 }
 
 /** Ask for a line of text; null when it was thought better of. */
@@ -63,7 +65,7 @@ function open(
       h(
         "div",
         { class: "mt-3 flex flex-wrap justify-end gap-3" },
-        h("button", { class: "btn", type: "button", onclick: () => dialog.close() }, "Leave it"),
+        h("button", { class: "btn", type: "button", onclick: () => dialog.close() }, question.leave ?? "Leave it"),
         h("button", { class: `btn ${question.danger ? "btn-danger" : "btn-main"}`, value: "go" }, question.go),
       ),
     );

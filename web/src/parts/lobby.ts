@@ -8,6 +8,7 @@ import { hosts, type State } from "../fog/state";
 import type { Player } from "../wire.gen";
 import { chat } from "./chat";
 import { USUAL, describe, optionsForm, type Choice, type OptionsForm } from "./options-form";
+import { share } from "./share";
 import { swatch } from "./swatch";
 
 export interface View {
@@ -15,6 +16,13 @@ export interface View {
   update(state: State): void;
   close?(): void;
 }
+
+const SHARE = {
+  label: "Send this link to whom you want to play with",
+  copy: "Copy",
+  copied: "Copied.",
+  byHand: "Press Ctrl+C to copy it.",
+};
 
 export function lobby(session: Session): View {
   const seats = h("ol", { class: "rows" });
@@ -52,7 +60,7 @@ export function lobby(session: Session): View {
         h("a", { class: "btn btn-quiet", href: "/fog" }, "Leave"),
       ),
       watching,
-      share(),
+      share(SHARE),
       h(
         "section",
         { class: "panel grid h-80 grid-rows-[auto_1fr] gap-2 p-5", "aria-labelledby": "chat-title" },
@@ -150,37 +158,6 @@ function seatRow(session: Session, state: State, player: Player): HTMLElement {
         },
         "Send away",
       ),
-  );
-}
-
-function share(): HTMLElement {
-  const link = h("input", {
-    class: "field",
-    readonly: true,
-    id: "share",
-    value: location.origin + location.pathname,
-    onfocus: () => link.select(),
-  });
-  const copied = h("span", { class: "text-sm text-c-mint empty:hidden", role: "status" });
-  const copy = async () => {
-    link.select();
-    const done = await navigator.clipboard?.writeText(link.value).then(
-      () => true,
-      () => false,
-    );
-    say(copied, done ? "Copied." : "Press Ctrl+C to copy it.");
-  };
-  return h(
-    "div",
-    { class: "grid gap-1" },
-    h("label", { for: "share", class: "text-sm text-mist" }, "Send this link to whom you want to play with"),
-    h(
-      "div",
-      { class: "flex gap-3" },
-      link,
-      h("button", { class: "btn", type: "button", onclick: () => void copy() }, "Copy"),
-    ),
-    copied,
   );
 }
 

@@ -2,7 +2,7 @@
 
 import type { WeltenOptions } from "../wire.gen";
 
-export interface Errand extends Partial<WeltenOptions> {
+export interface Errand extends WeltenOptions {
   /** Bots to invite as soon as the room is ours. */
   readonly bots?: readonly string[];
 }

@@ -14,14 +14,18 @@ from duskfall.server.http import (
     docs,
     dungeons,
     explorer,
+    films,
     health,
     ladder,
+    manual,
+    meetings,
     metrics,
     pages,
     problems,
     replays,
     rooms,
     scenarios,
+    tournaments,
 )
 from duskfall.server.http.context import Context, within_limits
 from duskfall.server.store import Store
@@ -47,7 +51,7 @@ def build_api(house: House, store: Store, lifespan: Callable[[], AbstractAsyncCo
         separate_input_output_schemas=False,
     )
     routes = APIRouter(prefix="/api", dependencies=[Depends(within_limits)])
-    for part in (health, rooms, ladder, replays, dungeons, explorer, scenarios):
+    for part in (health, rooms, ladder, meetings, tournaments, replays, films, dungeons, explorer, scenarios, manual):
         routes.include_router(part.router)
     api.include_router(routes)
     api.include_router(metrics.router)

@@ -19,6 +19,7 @@ from duskfall.server.http.problems import refusals
 from duskfall.server.welten.board import SIDES, GateShown, SideName
 from duskfall.welten import UNIT_TYPES, Scenario, Terrain, UnitType, terrain_of
 from duskfall.welten.terrain import FIRST_TERRAIN, LAST_TERRAIN
+from duskfall.welten.turns import LAST_ROUND
 
 router = APIRouter(tags=["scenarios"])
 
@@ -98,6 +99,8 @@ class ScenarioWhole(ScenarioShown):
 
     border: int
     """The first column of Dailor's side."""
+    roundLimit: int
+    """The rounds after which Eldoin has held out."""
     terrain: tuple[int, ...]
     """The terrain code of every tile, row by row."""
     placements: tuple[tuple[int, int, int], ...]
@@ -115,6 +118,7 @@ class ScenarioWhole(ScenarioShown):
         return cls(
             **ScenarioShown.of(name, land).model_dump(),
             border=land.border,
+            roundLimit=LAST_ROUND,
             terrain=tuple(land.terrain.ravel().tolist()),
             placements=tuple((place.type, place.x, place.y) for place in land.placements),
             gatePositions=tuple(

@@ -93,6 +93,11 @@ def targets_of(game: Game, unit: int) -> tuple[TargetShown, ...]:
     return tuple(map(TargetShown.of, game.legal(game.player, [unit]).targets(unit)))
 
 
+def range_of(game: Game, unit: int) -> tuple[int, ...]:
+    """The tiles (y·width + x) in the range of a unit, whatever stands there."""
+    return tuple(y * game.scenario.width + x for x, y in game.range_of(unit))
+
+
 @dataclass(frozen=True, slots=True)
 class ThreatsShown:
     """What the enemies of a side could do to each tile in their next attack, row by row."""

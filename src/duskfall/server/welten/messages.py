@@ -30,8 +30,8 @@ class WeltenShownOptions:
 
 
 def is_rated(options: WeltenOptions) -> bool:
-    """Whether games between two count for ratings: on the land that everyone has, by the usual rules."""
-    return (options.scenario, options.rules) == ("default", "guide")
+    """Whether games between two count for ratings: on the land that everyone has, by the usual rules, if wanted."""
+    return options.rated and (options.scenario, options.rules) == ("default", "guide")
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +113,8 @@ class AcceptedLegal:
     n: int
     unit: int
     ways: tuple[WayShown, ...]
+    range: tuple[int, ...]
+    """The tiles (y·width + x) near enough to be attacked, whatever stands there."""
     targets: tuple[TargetShown, ...]
     ok: Literal[True] = field(default=True)
 

@@ -1,0 +1,123 @@
+"""Small lands of Weltendämmerung, and where their tiles are on a screen."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from playwright.sync_api import expect
+
+from tests.web.browsing import Visitor
+
+SKIRMISH: Final = """duskfall scenario 1
+name skirmish
+border 7
+
+land
+..............
+.####.........
+.#__#.........
+.#__G____.....
+.#__#.......G.
+.####.........
+..............
+
+gates
+4,3
+12,4
+
+army
+..............
+......Sa......
+..B....k......
+..F...........
+..............
+..............
+..............
+"""
+SWORD, ARCHER, COMMANDER, CATAPULT, AXES = range(5)
+"""The units of it, by number."""
+AT: Final = {SWORD: (6, 1), ARCHER: (2, 2), COMMANDER: (2, 3), CATAPULT: (7, 2), AXES: (7, 1)}
+GATES: Final = ((4, 3), (12, 4))
+
+SIEGE: Final = """duskfall scenario 1
+name siege
+border 4
+
+land
+^^^.....
+^_^.....
+^^^.....
+
+gates
+7,0
+
+army
+........
+.F.l....
+........
+"""
+"""The commander of Eldoin cannot get away, and the wyrm stands in range of it."""
+COMMANDER_BESIEGED, WYRM = (1, 1), (3, 1)
+
+_rooms = iter(range(10_000))
+
+
+def room_name() -> str:
+    """A room that nobody has been in."""
+    return f"land-{next(_rooms)}"
+
+
+def open_room(visitor: Visitor, room: str | None = None, **errand: Any) -> str:
+    """Open a room with wishes, as the page with the new games does; gives its path."""
+    room = room or room_name()
+    visitor.goto("/licences.txt")
+    visitor.page.evaluate(
+        "([room, errand]) => sessionStorage.setItem('duskfall.welten.errand.' + room, errand)",
+        [room, json.dumps(errand)],
+    )
+    visitor.goto(f"/welten/{room}")
+    return f"/welten/{room}"
+
+
+def hot_seat(visitor: Visitor, scenario: str = SKIRMISH, **more: Any) -> None:
+    """Begin a game of two at one screen."""
+    open_room(visitor, scenario=scenario, side="both", **more)
+    expect(visitor.page.locator("#phase")).to_have_text("ELDOIN MOVEMENT PHASE")
+    expect(visitor.page.locator("#board")).to_be_focused()
+    visitor.page.wait_for_selector("#board[data-tile]")
+
+
+def unwarned(visitor: Visitor) -> None:
+    """Somebody who does not want to be asked before a turn ends."""
+    visitor.context.add_init_script("localStorage.setItem('duskfall.welten.unwarned', 'yes')")
+
+
+def place(visitor: Visitor) -> tuple[float, float, float]:
+    """Where the corner of the board is within its canvas, and how large a tile is."""
+    board = visitor.page.locator("#board")
+    left, top, tile = (float(board.get_attribute(f"data-{name}") or "nan") for name in ("left", "top", "tile"))
+    return left, top, tile
+
+
+def middle_of(visitor: Visitor, x: int, y: int) -> tuple[float, float]:
+    """Where a tile is on the screen."""
+    box = visitor.page.locator("#board").bounding_box()
+    assert box is not None
+    left, top, tile = place(visitor)
+    return box["x"] + left + (x + 0.5) * tile, box["y"] + top + (y + 0.5) * tile
+
+
+def click(visitor: Visitor, at: tuple[int, int], **more: Any) -> None:
+    """Click a tile."""
+    visitor.page.mouse.click(*middle_of(visitor, *at), **more)
+
+
+def hover(visitor: Visitor, at: tuple[int, int]) -> None:
+    """Put the mouse over a tile."""
+    visitor.page.mouse.move(*middle_of(visitor, *at))
+
+
+def orders(visitor: Visitor) -> list[str]:
+    """All orders that the visitor has been told of."""
+    return [news["order"] for news in visitor.told("welten_events")]

@@ -1,0 +1,19 @@
+/** The time that each side has left, counted on between two messages of the server. */
+
+import type { ClockShown } from "../wire.gen";
+import type { Side } from "./board";
+
+/** Milliseconds that a side has left so long after a message came. */
+export function left(clock: ClockShown, side: Side, since: number): number {
+  return Math.max(0, clock[side] - (clock.running === side ? since : 0));
+}
+
+/** `1:02:07`, `12:05`, and tenths of seconds when they begin to count. */
+export function timeText(ms: number): string {
+  if (ms < 10_000) return (Math.floor(ms / 100) / 10).toFixed(1);
+  const seconds = Math.ceil(ms / 1000);
+  const two = (value: number) => String(value).padStart(2, "0");
+  const minutes = Math.floor(seconds / 60);
+  const rest = two(seconds % 60);
+  return minutes < 60 ? `${minutes}:${rest}` : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${rest}`;
+}

@@ -1,0 +1,224 @@
+/** What stands beside the map: the whole land, the round, both armies with their leaders and clocks, chat, the way out. */
+
+import { fill, h, say } from "../dom";
+import { speak } from "../language";
+import { chat } from "../parts/chat";
+import { FIRST_UNIT_CODE, enemy, strength, type Side } from "./board";
+import { left, timeText } from "./clock";
+import { warn, warned, type Deeds } from "./deeds";
+import type { Minimap } from "./minimap";
+import type { Session } from "./session";
+import { isOver, type State } from "./state";
+import { POINTS, type Tiles } from "./tiles";
+import { languageSwitch } from "./tongue";
+import { sideName, type Lore } from "./words";
+
+export interface Sidebar {
+  readonly element: HTMLElement;
+  readonly chatInput: HTMLInputElement;
+  update(state: State): void;
+  close(): void;
+}
+
+const SIDES: readonly Side[] = ["eldoin", "dailor"];
+const COLOURS: Readonly<Record<number, string>> = { 0: "var(--color-c-yellow)", 1: "#e29a9e" };
+/** The types whose picture stands for a side: its commander. */
+const COMMANDERS: Readonly<Record<Side, number>> = { eldoin: 6, dailor: 11 };
+/** Milliseconds from one look at the clock to the next. */
+const TICK_MS = 100;
+
+export function sidebar(session: Session, deed: Deeds, tiles: Tiles, lore: Lore, land: Minimap): Sidebar {
+  const round = h("h1", { class: "pixel pixel-2", id: "round" });
+  const armies = SIDES.map((side) => army(side, tiles));
+  const talk = chat(
+    (text) => void session.tell("chat_message", text),
+    chatWords(),
+    (index) => COLOURS[index],
+  );
+  const talking = h(
+    "section",
+    { class: "grid min-h-40 flex-1 grid-rows-[auto_minmax(0,1fr)] gap-1" },
+    h("h2", { class: "pixel" }, "Chat"),
+    talk.element,
+  );
+  const warning = h("input", {
+    type: "checkbox",
+    class: "check",
+    onchange: () => warn(warning.checked),
+  });
+  const draw = h("button", { class: "btn btn-quiet", type: "button", onclick: () => void deed.draw() });
+  const resign = h(
+    "button",
+    { class: "btn btn-quiet", type: "button", onclick: () => void deed.resign() },
+    speak({ en: "Resign", de: "Aufgeben" }),
+  );
+  const watching = h("p", { class: "text-sm text-mist empty:hidden" });
+  const warns = h(
+    "label",
+    { class: "flex min-h-11 items-center gap-3 text-sm" },
+    warning,
+    speak({ en: "Warn while units have work left", de: "Warnen, solange Einheiten etwas tun können" }),
+  );
+  const element = h(
+    "aside",
+    { id: "side", class: "side welten-side", "aria-label": speak({ en: "The game", de: "Das Spiel" }) },
+    h("div", { class: "flex items-baseline justify-between gap-3" }, round, watching),
+    land.element,
+    h("div", { class: "rows" }, ...armies.map((row) => row.element)),
+    talking,
+    h(
+      "div",
+      { class: "mt-auto grid gap-1" },
+      languageSwitch(),
+      warns,
+      h(
+        "div",
+        { class: "flex flex-wrap gap-x-2" },
+        draw,
+        resign,
+        h("a", { class: "btn btn-quiet", href: "/welten" }, speak({ en: "Leave", de: "Verlassen" })),
+      ),
+    ),
+  );
+  let heard = { clock: session.state.clock, at: performance.now() };
+  const tick = () => {
+    const { clock } = session.state;
+    if (clock !== heard.clock) heard = { clock, at: performance.now() };
+    for (const row of armies) row.tick(clock ? left(clock, row.side, performance.now() - heard.at) : null);
+  };
+  const timer = window.setInterval(tick, TICK_MS);
+  return {
+    element,
+    chatInput: talk.input,
+    update(state) {
+      const board = state.shown;
+      if (!board) return;
+      const number = Math.min(board.rounds + 1, lore.roundLimit);
+      say(round, speak({ en: `Round ${number} of ${lore.roundLimit}`, de: `Runde ${number} von ${lore.roundLimit}` }));
+      say(
+        watching,
+        state.spectators ? speak({ en: `${state.spectators} watching`, de: `${state.spectators} sehen zu` }) : "",
+      );
+      for (const row of armies) row.update(state);
+      talking.hidden = state.side === "both";
+      const playing = state.stage === "playing" && state.side !== null && !isOver(state);
+      draw.hidden = !playing || state.side === "both";
+      resign.hidden = warns.hidden = !playing;
+      warning.checked = warned();
+      const mine = state.side === "eldoin" || state.side === "dailor" ? state.side : board.player;
+      const offered = board.offers.includes(enemy(mine));
+      say(
+        draw,
+        offered
+          ? speak({ en: "Take the draw", de: "Remis annehmen" })
+          : speak({ en: "Offer a draw", de: "Remis anbieten" }),
+      );
+      draw.disabled = board.offers.includes(mine);
+      talk.update(state);
+      land.show(board);
+      tick();
+    },
+    close: () => clearInterval(timer),
+  };
+}
+
+interface Army {
+  readonly side: Side;
+  readonly element: HTMLElement;
+  update(state: State): void;
+  tick(ms: number | null): void;
+}
+
+function army(side: Side, tiles: Tiles): Army {
+  const leader = h("span", { class: "min-w-0 truncate text-sm text-mist", "data-leader": side });
+  const count = h("span", { class: "pixel pixel-2", "data-army": side });
+  const time = h("span", { class: "pixel empty:hidden", role: "timer" });
+  const plays = h("span", { class: "chip empty:hidden" });
+  const element = h(
+    "div",
+    { class: "flex min-h-16 items-center gap-3 py-2" },
+    portrait(tiles, COMMANDERS[side]),
+    h(
+      "div",
+      { class: "grid min-w-0 flex-1" },
+      h("span", { class: "flex items-center gap-2 font-semibold" }, sideName(side), plays),
+      leader,
+    ),
+    h(
+      "div",
+      { class: "grid flex-none justify-items-end" },
+      h(
+        "span",
+        { class: "flex items-baseline gap-2" },
+        count,
+        h("span", { class: "text-sm text-mist" }, speak({ en: "units", de: "Einheiten" })),
+      ),
+      time,
+    ),
+  );
+  return {
+    side,
+    element,
+    update(state) {
+      const board = state.shown!;
+      const player = state.players.find(({ index }) => index === (side === "eldoin" ? 0 : 1));
+      say(count, String(strength(board, side)));
+      fill(leader, leaderOf(state, side, player));
+      const draws = board.offers.includes(side);
+      const turn = board.player === side && !board.outcome;
+      plays.classList.toggle("chip-good", turn && !draws);
+      say(
+        plays,
+        draws ? speak({ en: "offers a draw", de: "bietet Remis" }) : turn ? speak({ en: "plays", de: "am Zug" }) : "",
+      );
+    },
+    tick(ms) {
+      say(time, ms === null ? "" : timeText(ms));
+      time.toggleAttribute("data-short", ms !== null && ms < 30_000);
+    },
+  };
+}
+
+function leaderOf(state: State, side: Side, player: State["players"][number] | undefined): string {
+  if (!player) return "";
+  if (state.side === "both") return speak({ en: "at this screen", de: "an diesem Bildschirm" });
+  const note =
+    state.side === side
+      ? speak({ en: "you", de: "du" })
+      : player.isBot
+        ? "Bot"
+        : player.connected
+          ? ""
+          : speak({ en: "away", de: "abwesend" });
+  return note ? `${player.username} (${note})` : player.username;
+}
+
+/** A unit on its ground, as a picture. */
+export function portrait(tiles: Tiles, type: number, scale = 5): HTMLCanvasElement {
+  const canvas = h("canvas", { width: POINTS, height: POINTS, class: "flex-none", "aria-hidden": "true" });
+  canvas.style.width = canvas.style.height = `${POINTS * scale}px`;
+  tiles.stamp(canvas.getContext("2d")!, FIRST_UNIT_CODE + type, 0, 0, POINTS);
+  return canvas;
+}
+
+/** The words of the chat. */
+export function chatWords() {
+  return speak({
+    en: {
+      title: "Chat",
+      empty: "Nobody has said anything yet.",
+      prompt: "Say something",
+      label: "Say something to everyone in the room",
+      say: "Say",
+      watching: "watching",
+    },
+    de: {
+      title: "Chat",
+      empty: "Noch hat niemand etwas gesagt.",
+      prompt: "Sag etwas",
+      label: "Allen im Raum etwas sagen",
+      say: "Senden",
+      watching: "sieht zu",
+    },
+  });
+}

@@ -1,0 +1,109 @@
+/** The bar under the map, as on the old screen: the phase, the ground under the cursor, the unit on it. */
+
+import { h, say } from "../dom";
+import { language, speak } from "../language";
+import { gateOn, sideOf, tileOf, unitOn, type Board, type Unit } from "./board";
+import { mayOrder, leads, type State } from "./state";
+import {
+  described,
+  gateWords,
+  hintWords,
+  lettersMean,
+  phaseHeader,
+  sideName,
+  statsOf,
+  task,
+  terrainName,
+  unitName,
+  type Lore,
+} from "./words";
+
+export interface StatusBar {
+  readonly element: HTMLElement;
+  update(state: State): void;
+}
+
+export function statusBar(lore: Lore): StatusBar {
+  const header = h("p", { class: "pixel welten-phase", id: "phase" });
+  const doing = h("p", { class: "text-sm text-mist", id: "task", role: "status" });
+  const ground = h("p", { class: "pixel", id: "terrain" });
+  const who = h("p", { class: "pixel text-mist", id: "unit" });
+  const stats = h("p", { class: "pixel whitespace-pre", id: "stats", title: lettersMean() });
+  const voice = h("p", { class: "sr-only", role: "status" });
+  const element = h(
+    "div",
+    { class: "welten-status" },
+    h("div", { class: "min-w-0" }, header, doing),
+    h("div", { class: "welten-tile" }, ground, who),
+    stats,
+    voice,
+  );
+  let shown: unknown[] = [];
+  return {
+    element,
+    update(state) {
+      const now = [
+        state.shown,
+        state.cursor,
+        state.chosen,
+        state.hint,
+        state.film,
+        state.link,
+        state.threats,
+        language(),
+      ];
+      if (now.every((part, index) => part === shown[index])) return;
+      shown = now;
+      const board = state.shown;
+      if (!board) return;
+      say(header, phaseHeader(board));
+      header.dataset["side"] = board.player;
+      say(doing, doingNow(state));
+      doing.toggleAttribute("data-hint", state.hint !== null);
+      const tile = tileInView(state, board);
+      const unit = tile === null ? null : unitOn(board, tile);
+      say(ground, tile === null ? "" : groundWords(lore, state, board, tile));
+      say(who, unit ? unitWords(lore, unit) : "");
+      say(stats, unit ? statsOf(lore, unit) : "");
+      say(voice, state.cursor === null ? "" : described(lore, board, state.cursor));
+    },
+  };
+}
+
+/** The tile under the cursor; without one, that of the chosen unit. */
+function tileInView({ cursor, chosen }: State, board: Board): number | null {
+  return cursor ?? (chosen === null ? null : tileOf(board, board.units[chosen]!));
+}
+
+function groundWords(lore: Lore, state: State, board: Board, tile: number): string {
+  const gate = gateOn(board, tile);
+  const parts = [terrainName(lore, board.terrain[tile]!)];
+  if (gate !== null) parts.push(gateWords(board, gate));
+  const { threats } = state;
+  const count = threats?.count[tile] ?? 0;
+  if (threats && count > 0)
+    parts.push(
+      speak({
+        en: `threat of ${count}, ${threats.least[tile]}–${threats.most[tile]}`,
+        de: `Gefahr durch ${count}, ${threats.least[tile]}–${threats.most[tile]}`,
+      }),
+    );
+  return parts.join(" · ");
+}
+
+function unitWords(lore: Lore, unit: Unit): string {
+  return `${unitName(lore, unit.type)} · ${sideName(sideOf(unit))}`;
+}
+
+/** What is going on, in a sentence. */
+function doingNow(state: State): string {
+  if (state.hint) return hintWords(state.hint);
+  const board = state.shown!;
+  if (board.outcome) return speak({ en: "The game is over.", de: "Das Spiel ist aus." });
+  if (mayOrder(state)) return task(state);
+  if (state.side === null) return speak({ en: "You are watching.", de: "Du siehst zu." });
+  if (state.film.length > 0 && !leads(state, state.film[0]!.side))
+    return speak({ en: `${sideName(state.film[0]!.side)} plays.`, de: `${sideName(state.film[0]!.side)} zieht.` });
+  if (leads(state, board.player)) return "";
+  return speak({ en: "Wait for the other side.", de: "Warte auf die andere Seite." });
+}

@@ -1,0 +1,96 @@
+/** The tiles of a land, eight points wide, as the server draws them. */
+
+import { FIRST_UNIT_CODE } from "./board";
+
+/** Points of a tile on each side. */
+export const POINTS = 8;
+const FIRST_CODE = 0x5e;
+const LAST_CODE = 0x83;
+/** The sheet has ten tiles in a row, and one point of ground around each. */
+const COLUMNS = 10;
+const PITCH = POINTS + 2;
+/** Lands that a player brought along are drawn with the tiles of our own. */
+const OURS = "default";
+
+const loaded = new Map<string, Promise<Tiles>>();
+
+/** The tiles of a scenario; each sheet is fetched once. */
+export function tilesOf(scenario: string): Promise<Tiles> {
+  const name = scenario === "own" ? OURS : scenario;
+  const found = loaded.get(name) ?? load(name);
+  loaded.set(name, found);
+  found.catch(() => loaded.delete(name));
+  return found;
+}
+
+async function load(name: string): Promise<Tiles> {
+  const picture = new Image();
+  picture.src = `/api/tiles.png?scenario=${encodeURIComponent(name)}`;
+  await picture.decode();
+  return new Tiles(picture);
+}
+
+export class Tiles {
+  /** The colour of the ground, which shows wherever nothing is drawn. */
+  readonly ground: string;
+  private readonly sheet = document.createElement("canvas");
+  /** The same without the ground, for what moves over it. */
+  private readonly cut = document.createElement("canvas");
+  private readonly tints: string[] = [];
+  private readonly inks: string[] = [];
+
+  constructor(picture: HTMLImageElement) {
+    const count = LAST_CODE - FIRST_CODE + 1;
+    this.sheet.width = this.cut.width = count * POINTS;
+    this.sheet.height = this.cut.height = POINTS;
+    const sheet = this.sheet.getContext("2d", { willReadFrequently: true })!;
+    sheet.drawImage(picture, 0, 0, 1, 1, 0, 0, 1, 1);
+    const ground = sheet.getImageData(0, 0, 1, 1).data;
+    this.ground = colour(ground[0]!, ground[1]!, ground[2]!);
+    for (let tile = 0; tile < count; tile++) {
+      const x = (tile % COLUMNS) * PITCH + 1;
+      const y = Math.floor(tile / COLUMNS) * PITCH + 1;
+      sheet.drawImage(picture, x, y, POINTS, POINTS, tile * POINTS, 0, POINTS, POINTS);
+      this.measure(sheet.getImageData(tile * POINTS, 0, POINTS, POINTS), ground);
+    }
+    const all = sheet.getImageData(0, 0, this.sheet.width, POINTS);
+    for (let at = 0; at < all.data.length; at += 4) if (same(all.data, at, ground)) all.data[at + 3] = 0;
+    this.cut.getContext("2d")!.putImageData(all, 0, 0);
+  }
+
+  /** Stamp the tile of a code, ground and all. */
+  stamp(context: CanvasRenderingContext2D, code: number, x: number, y: number, size: number): void {
+    context.drawImage(this.sheet, (code - FIRST_CODE) * POINTS, 0, POINTS, POINTS, x, y, size, size);
+  }
+
+  /** Stamp only what is drawn on a tile. */
+  stampCut(context: CanvasRenderingContext2D, code: number, x: number, y: number, size: number): void {
+    context.drawImage(this.cut, (code - FIRST_CODE) * POINTS, 0, POINTS, POINTS, x, y, size, size);
+  }
+
+  /** What a tile looks like from far away: a unit its own colour, ground the mean of its points. */
+  tint(code: number): string {
+    const list = code >= FIRST_UNIT_CODE ? this.inks : this.tints;
+    return list[code - FIRST_CODE] ?? this.ground;
+  }
+
+  private measure({ data }: ImageData, ground: Uint8ClampedArray): void {
+    const sum = [0, 0, 0];
+    let ink = this.ground;
+    for (let at = 0; at < data.length; at += 4) {
+      for (const part of [0, 1, 2]) sum[part]! += data[at + part]!;
+      if (!same(data, at, ground)) ink = colour(data[at]!, data[at + 1]!, data[at + 2]!);
+    }
+    const mean = sum.map((part) => Math.round(part / (data.length / 4)));
+    this.tints.push(colour(mean[0]!, mean[1]!, mean[2]!));
+    this.inks.push(ink);
+  }
+}
+
+function same(data: Uint8ClampedArray, at: number, other: Uint8ClampedArray): boolean {
+  return data[at] === other[0] && data[at + 1] === other[1] && data[at + 2] === other[2];
+}
+
+function colour(red: number, green: number, blue: number): string {
+  return `rgb(${red} ${green} ${blue})`;
+}
