@@ -102,6 +102,16 @@ def welten_game(visitor: Visitor) -> None:
     expect(visitor.page.locator("#stats")).not_to_be_empty()
 
 
+def dungeon(visitor: Visitor) -> None:
+    visitor.goto("/dungeon/2556?loops=2")
+    expect(visitor.page.get_by_role("heading", name="Statistics")).to_be_visible()
+
+
+def walk(visitor: Visitor) -> None:
+    visitor.goto("/dungeon/2556?walk&look=c64")
+    expect(visitor.page.get_by_text("0 steps, 0 secrets")).to_be_visible()
+
+
 def arena(visitor: Visitor) -> None:
     visitor.goto("/arena")
     expect(visitor.page.get_by_role("button", name="Play settler now")).to_be_visible()
@@ -125,9 +135,10 @@ def doc_page(visitor: Visitor) -> None:
 
 FOG = (home, rooms, lobby, board, ending, nowhere)
 WELTEN = (welten_title, welten_new, welten_continue, welten_manual, welten_waiting, welten_game)
+DUNGEONS = (dungeon, walk)
 REPLAYS = (replays, film)
 ARENA = (arena, tournament, docs, doc_page)
-PAGES = {page.__name__: page for page in (*FOG, *WELTEN, *REPLAYS, *ARENA)}
+PAGES = {page.__name__: page for page in (*FOG, *WELTEN, *DUNGEONS, *REPLAYS, *ARENA)}
 
 
 def widest(page: str) -> str:
