@@ -1,19 +1,16 @@
-"""Takes the pictures of the browser client from a running server: `python -m tests.web.shots FOLDER`."""
+"""Pictures of Fog of War and of the front door."""
 
 from __future__ import annotations
 
 import json
 import re
-import sys
-import tempfile
 from collections import deque
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
-from tests.server.running import running
-from tests.web.browsing import DESK, PHONE, Visitor, call, launch, visiting
+from tests.web.browsing import DESK, PHONE, Visitor, call, visiting
 from tests.web.fields import Field, fields
 
 STEPS = {"w": (0, -1), "a": (-1, 0), "s": (0, 1), "d": (1, 0)}
