@@ -73,6 +73,18 @@ def welten_manual(visitor: Visitor) -> None:
     expect(visitor.page.get_by_role("heading", name="Controls")).to_be_attached()
 
 
+def replays(visitor: Visitor) -> None:
+    visitor.goto("/replays")
+    expect(visitor.page.get_by_role("heading", name="A file of yours")).to_be_visible()
+    expect(visitor.page.get_by_text("Looking")).to_have_count(0)
+
+
+def film(visitor: Visitor) -> None:
+    ending(visitor)
+    visitor.page.get_by_role("link", name="Watch the replay").click()
+    expect(visitor.page.locator("#scrub")).to_be_visible()
+
+
 def nowhere(visitor: Visitor) -> None:
     visitor.goto("/no/such/page")
     expect(visitor.page.get_by_role("heading", name="There is nothing here")).to_be_visible()
@@ -88,6 +100,16 @@ def welten_game(visitor: Visitor) -> None:
     hot_seat(visitor, "default")
     visitor.page.keyboard.press("n")
     expect(visitor.page.locator("#stats")).not_to_be_empty()
+
+
+def dungeon(visitor: Visitor) -> None:
+    visitor.goto("/dungeon/2556?loops=2")
+    expect(visitor.page.get_by_role("heading", name="Statistics")).to_be_visible()
+
+
+def walk(visitor: Visitor) -> None:
+    visitor.goto("/dungeon/2556?walk&look=c64")
+    expect(visitor.page.get_by_text("0 steps, 0 secrets")).to_be_visible()
 
 
 def arena(visitor: Visitor) -> None:
@@ -113,8 +135,10 @@ def doc_page(visitor: Visitor) -> None:
 
 FOG = (home, rooms, lobby, board, ending, nowhere)
 WELTEN = (welten_title, welten_new, welten_continue, welten_manual, welten_waiting, welten_game)
+DUNGEONS = (dungeon, walk)
+REPLAYS = (replays, film)
 ARENA = (arena, tournament, docs, doc_page)
-PAGES = {page.__name__: page for page in (*FOG, *WELTEN, *ARENA)}
+PAGES = {page.__name__: page for page in (*FOG, *WELTEN, *DUNGEONS, *REPLAYS, *ARENA)}
 
 
 def widest(page: str) -> str:
