@@ -11,8 +11,8 @@ from typing import Any, Final
 from playwright.sync_api import Browser, Page, Response, sync_playwright
 
 from benchmarks import Benchmark, Effort, Measurement, Rate, Subject, Unmeasured, at_least, at_most
+from tests.server.running import running
 from tests.web.browsing import CHROMIUM, DESK, launch
-from tests.web.serving import served
 
 SOFTWARE: Final = "chromium runs headless with --disable-gpu: every pixel is drawn by the processor"
 BOARD: Final = 100
@@ -73,7 +73,7 @@ class Chromium:
         announce("starting a server and chromium")
         self._open = ExitStack()
         folder = Path(self._open.enter_context(tempfile.TemporaryDirectory()))
-        self._address = self._open.enter_context(served(folder))
+        self._address = self._open.enter_context(running(folder, "--no-limits")).address
         self._browser = launch(self._open.enter_context(sync_playwright()))
 
     def close(self) -> None:

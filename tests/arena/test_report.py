@@ -89,7 +89,7 @@ def test_bots_with_the_same_score_share_the_first_place() -> None:
         # Each beats the next one, and the last one the first.
         run(plan, ledger, HereRunner(invented(lambda one, other: other == one + 1)))
         page = report_page(ledger, replays=False)
-    lead = "<strong>settler, wanderer</strong> and <strong>wanderer 2</strong> share the first place"
+    lead = "<strong>settler, wanderer and wanderer 2</strong> share the first place"
     assert lead in page
 
 

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from duskfall.arena import Finished, Fixture, Ledger, Plan, Played, Runner, Standing, play, run
 from duskfall.arena.fixtures import SeatFaults
@@ -39,7 +39,7 @@ class HereRunner:
         self._fixtures: list[Fixture] = []
         self.asked: list[int] = []
 
-    def __enter__(self) -> HereRunner:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from duskfall.cli.explore.walk import HERO, REMEMBERED, TREASURE, Walk
 from duskfall.dungeon import FLOOR, SECRET, WALL, Dungeon, Room, Side, Treasure, generate
+from duskfall.dungeon.exploring import HERO, REMEMBERED, TREASURE, Standing, Walk
+from duskfall.errors import Refusal, Refused
 from duskfall.formats.dungeon.text import read_text
 
 STEPS = {"w": (0, -1), "a": (-1, 0), "s": (0, 1), "d": (1, 0)}
@@ -111,3 +113,43 @@ def test_whoever_does_not_search_next_to_a_secret_never_sees_one(seed: int, keys
     hidden = (dungeon.tiles == SECRET) & (scene != SECRET) & (scene != HERO)
     assert set(np.unique(scene[hidden])) <= {0, WALL}
     assert dungeon.tiles[walk.y, walk.x] >= FLOOR
+
+
+@given(st.integers(0, 50), st.text("wasdf", max_size=60), st.integers(0, 60))
+def test_a_walk_that_goes_on_from_where_somebody_stood_is_the_same_walk(seed: int, keys: str, at: int) -> None:
+    dungeon = generate(seed)
+    whole, first = Walk(dungeon), Walk(dungeon)
+    go(whole, keys)
+    go(first, keys[:at])
+    rest = Walk(dungeon, first.standing)
+    go(rest, keys[at:])
+    assert rest.standing == whole.standing
+    assert rest.sight() == whole.sight()
+
+
+def test_what_is_in_sight_is_told_with_the_ground_under_the_walker() -> None:
+    walk = Walk(drawn("###", "#<#", "###"))
+    assert walk.sight() == [((x, y), 4 if (x, y) == (1, 1) else WALL) for y in range(3) for x in range(3)]
+
+
+@pytest.mark.parametrize(
+    ("standing", "code"),
+    [
+        (Standing((9, 1)), Refusal.OFF_MAP),
+        (Standing((0, 0)), Refusal.INCONSISTENT),
+        (Standing((4, 1)), None),
+        (Standing((3, 1)), Refusal.INCONSISTENT),
+        (Standing((3, 1), found=((3, 1),)), None),
+        (Standing((2, 1), found=((3, 1), (3, 1))), None),
+        (Standing((2, 1), found=((2, 1),)), Refusal.INCONSISTENT),
+        (Standing((2, 1), taken=((4, 1),)), Refusal.INCONSISTENT),
+    ],
+)
+def test_nobody_goes_on_from_where_nobody_can_stand(standing: Standing, code: Refusal | None) -> None:
+    dungeon = drawn("######", "#<.░.#", "######")
+    if code is None:
+        assert Walk(dungeon, standing).secrets == len(set(standing.found))
+        return
+    with pytest.raises(Refused) as refused:
+        Walk(dungeon, standing)
+    assert refused.value.code is code

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
-from duskfall.cli.explore.window import COLUMNS, ROWS, Cells, Window
+from duskfall.cli.explore.window import COLUMNS, ROWS, Window
+from duskfall.dungeon.exploring import Cells
 
 SIZES = st.integers(1, 90)
 SCENES = st.tuples(SIZES, SIZES).flatmap(lambda shape: arrays.arrays(np.uint8, shape, elements=st.integers(0, 6)))

@@ -1,72 +1,133 @@
-"""A server in a process of its own, as a user runs it, which may be killed and started again on the same data."""
+"""The real command `duskfall serve` in a process of its own, to be killed, stopped and started again."""
 
 from __future__ import annotations
 
+import os
 import re
 import signal
 import subprocess
-import sys
 import threading
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from types import TracebackType
-from typing import Final, Self
+from typing import Any, Final
+
+import orjson
+
+from tests.command import COMMAND
+
+ROOT: Final = Path(__file__).parents[2]
 
 START_S: Final = 180
 """A first start compiles the rules."""
 
+PATIENCE_S: Final = 90.0
+"""How long a test waits for what has to come; only a broken server, or none, takes this long."""
+
+STOP_S: Final = 5.0
+"""What the server promises: so long after a signal to stop it is gone."""
+
+_ADDRESS = re.compile(r"Duskfall is at (http://\S+)")
+
 
 class RunningServer:
-    """`duskfall serve` on a free port, with its data in a folder."""
+    """A server's process. Its data folder outlives it."""
 
-    def __init__(self, folder: Path, *options: str) -> None:
-        self.folder = folder
-        self._options = options
-        self._process: subprocess.Popen[str] | None = None
-        self.lines: list[str] = []
-        """All that it has written."""
+    def __init__(self, data: Path, *options: str, program: list[str] | None = None) -> None:
+        command = program or [COMMAND, "serve", "--port", "0"]
+        data.mkdir(parents=True, exist_ok=True)
+        self._stderr = data / "stderr.txt"
+        with self._stderr.open("ab") as errors:
+            self.process = subprocess.Popen(
+                [*command, "--data", str(data), *options],
+                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors, text=True, cwd=ROOT,
+                env={**os.environ, "DUSKFALL_DEBUG": ""},
+            )  # fmt: skip
         self.address = ""
-        self.start()
 
-    def start(self) -> None:
-        """Start it, and wait until it listens."""
-        command = [str(Path(sys.executable).with_name("duskfall")), "serve", "--port", "0", "--data", str(self.folder)]
-        process = subprocess.Popen(
-            [*command, *self._options], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-        )
-        self._process, ready = process, threading.Event()
+    def wait_until_ready(self) -> None:
+        """Wait for the line that says where it is."""
+        assert self.process.stdout is not None
+        too_late = threading.Timer(START_S, self.process.kill)
+        too_late.start()
+        try:
+            for line in self.process.stdout:
+                if found := _ADDRESS.search(line):
+                    self.address = found[1]
+                    return
+        finally:
+            too_late.cancel()
+        raise AssertionError(f"the server did not start: {self.log}")
 
-        def listen() -> None:
-            assert process.stdout is not None
-            with process.stdout:
-                for line in process.stdout:
-                    self.lines.append(line)
-                    if found := re.search(r"Duskfall is at (http://\S+)", line):
-                        self.address = found[1]
-                        ready.set()
-            ready.set()
+    @property
+    def log(self) -> str:
+        """What it, and those before it in the same folder, wrote to stderr."""
+        return self._stderr.read_text(errors="replace")
 
-        self._listener = threading.Thread(target=listen, daemon=True)
-        self._listener.start()
-        if not ready.wait(START_S) or process.poll() is not None:
-            raise AssertionError("the server did not start:\n" + "".join(self.lines))
+    @property
+    def port(self) -> int:
+        """Where it listens."""
+        return int(self.address.rsplit(":", 1)[1])
 
     def kill(self) -> None:
-        """Kill it in the midst of whatever it does."""
-        self._end(signal.SIGKILL)
+        """Kill -9."""
+        self.process.kill()
+        self.process.wait()
 
-    def stop(self) -> None:
-        """Ask it to stop, as a system does, and wait until it has."""
-        self._end(signal.SIGTERM)
+    def close(self) -> None:
+        """Forget it; it does not run any more."""
+        assert self.process.stdout is not None
+        self.process.stdout.close()
 
-    def _end(self, how: signal.Signals) -> None:
-        process, self._process = self._process, None
-        if process is not None:
-            process.send_signal(how)
-            process.wait(30)
-            self._listener.join(30)
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
+        """Ask it to stop; gives the exit code. It keeps its promise or the test fails."""
+        self.process.send_signal(how)
+        return self.process.wait(STOP_S)
 
-    def __enter__(self) -> Self:
-        return self
+    def health(self) -> dict[str, Any]:
+        """What it says about itself."""
+        with urllib.request.urlopen(f"{self.address}/api/health") as answer:
+            document: dict[str, Any] = orjson.loads(answer.read())
+        return document
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        self.kill()
+    @property
+    def memory(self) -> int:
+        """Bytes that it holds in memory."""
+        pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE")
+
+    def children(self) -> list[int]:
+        """The processes that it has started."""
+        tasks = Path(f"/proc/{self.process.pid}/task").glob("*/children")
+        return [int(child) for task in tasks for child in task.read_text().split()]
+
+
+@contextmanager
+def running(data: Path, *options: str, program: list[str] | None = None) -> Iterator[RunningServer]:
+    """A server that is ready; it is killed at the end if it still runs."""
+    server = RunningServer(data, *options, program=program)
+    try:
+        server.wait_until_ready()
+        yield server
+    finally:
+        server.kill()
+        server.close()
+
+
+def runs(process: int) -> bool:
+    """Whether a process is there and not only waits to be buried."""
+    try:
+        state = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0]
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return state not in "ZX"
+
+
+def wait_until_gone(processes: list[int]) -> None:
+    """Wait until none of these processes runs."""
+    until = time.monotonic() + PATIENCE_S
+    while left := [process for process in processes if runs(process)]:
+        assert time.monotonic() < until, f"processes {left} outlive the server"
+        time.sleep(0.05)

@@ -144,7 +144,7 @@ def test_lists_of_an_earlier_game_are_overwritten_up_to_the_longest_sent(dialect
     stream, board = Stream(dialect), Board(str(dialect))
 
     def show(turn: int, cities: list[int], towers: list[int]) -> tuple[list[int], list[int]]:
-        frame = stream.show(picture(turn, cities, towers)).packet.data
+        frame = stream.show(picture(turn, cities, towers)).text
         board.read(_payload(frame))
         return board.cities, board.towers
 

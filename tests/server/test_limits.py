@@ -416,6 +416,24 @@ async def test_orders_of_one_connection_never_overtake_each_other() -> None:
         assert [result["moveId"] for result in ada.all("attack_result", since=since)] == ["c"]
 
 
+@live
+async def test_events_in_pieces_and_in_one_piece_are_taken_in_the_order_of_their_arrival() -> None:
+    async with serving() as server, websockets.connect(engine_url(server)) as socket:
+        await greet(socket)
+        for number in range(60):
+            event = f'42{number}["get_current_room"]'
+            pieces = [event[:4], event[4:9], event[9:]]
+            await socket.send(pieces if number % 3 == 1 else event)
+            if number % 10 == 5:
+                await socket.send("3")  # a pong goes another way than events do
+        answers: list[int] = []
+        while len(answers) < 60:
+            frame = str(await asyncio.wait_for(socket.recv(), PATIENCE_S))
+            if frame.startswith("43"):
+                answers.append(int(frame[2 : frame.index("[")]))
+        assert answers == list(range(60))
+
+
 # What every response has, and what no frame has
 
 

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from duskfall.dungeon import Options, generate
+from duskfall.formats.fog.dungeons import dungeon_mountains
 from duskfall.server.commands import RoomOptions
 from tests.server.patches import Board
 from tests.server.serving import OPEN_FIELD, Client, Serving, duel_options, live, play_turn, secret_of, serving, settled
@@ -166,6 +168,7 @@ CHOICES: dict[str, Any] = {
     "spectatorDelay": 5,
     "seed": 7,
     "dungeon": 7,
+    "dungeonOptions": {"width": 60, "height": 40, "loops": 2, "secret_share": 1},
     "map": OPEN_FIELD,
 }
 WRONG: dict[str, list[Any]] = {
@@ -179,6 +182,7 @@ WRONG: dict[str, list[Any]] = {
     "spectatorDelay": [-1, 1001, 2.5, None],
     "seed": [-1, str(2**64), "seven", 1.5, "-1"],
     "dungeon": [-1, str(2**64), "deep", {}],
+    "dungeonOptions": [{}, {"loops": 2}, 7, {"profile": "c65"}, {"loops": "2"}, {"lops": 2}, {"width": 23}],
     "map": [7, "....", [7], ["?" * 12] * 10, ["." * 12] * 10, ["." * 101] * 10, ["a.", "b"], []],
 }
 
@@ -193,13 +197,13 @@ async def test_every_option_can_be_chosen_and_is_shown() -> None:
         ada, bo = await server.player("Ada", "den"), await server.player("Bo")
         await bo.ok("spectate", "den")
         for name, value in CHOICES.items():
-            chosen = {name: value} | ({"players": 2} if name == "map" else {})
+            chosen = {name: value} | {"map": {"players": 2}, "dungeonOptions": {"dungeon": 7}}.get(name, {})
             await ada.ok("set_options", "den", chosen)
             await settled(ada, bo)
             shown = bo.last("room_update")["options"]
             assert bo.last("room_update") == ada.last("room_update")
-            if name in {"seed", "dungeon", "map"}:
-                assert shown["map"] == {"map": "own"}.get(name, name)
+            if name in {"seed", "dungeon", "dungeonOptions", "map"}:
+                assert shown["map"] == {"map": "own", "dungeonOptions": "dungeon"}.get(name, name)
                 assert shown["rated"] is False, "who chooses the map may know it"
                 assert value not in shown.values()
             else:
@@ -223,6 +227,13 @@ async def test_wrong_options_are_refused_and_change_nothing() -> None:
         wrong: list[Any] = [{name: value} for name, values in WRONG.items() for value in values]
         wrong += [{"colour": "red"}, {"width": 12, "colour": "red"}, None, [], "fast", 7]
         wrong += [{"width": 10, "height": 10, "players": 8}, {"map": OPEN_FIELD, "players": 3}]
+        wrong += [
+            {"dungeon": 7, "dungeonOptions": {"width": 23}},
+            {"dungeon": 7, "dungeonOptions": {"width": 101}},
+            {"dungeon": 7, "dungeonOptions": {"room_min": 9, "room_max": 8}},
+            {"dungeon": 256, "dungeonOptions": {"profile": "c64"}},
+            {"dungeon": 7, "dungeonOptions": {"profile": "c64", "loops": 1}},
+        ]
         for choice in wrong:
             code = await ada.refused("set_options", "den", choice)
             assert code in {"MALFORMED", "OUT_OF_RANGE", "IMPOSSIBLE", "INCONSISTENT"}, (choice, code)
@@ -277,6 +288,27 @@ async def test_an_own_map_is_played_as_drawn() -> None:
         assert isinstance(terrain, list)
         assert (terrain[39], terrain[27], terrain[38], terrain[41]) == (0, -2, -1, -4)
         assert lists == [[], []]
+
+
+@pytest.mark.parametrize(
+    ("dig", "profile", "options"),
+    [
+        ({"width": 50, "height": 40, "loops": 3}, "classic", Options(width=50, height=40, loops=3)),
+        ({"profile": "c64"}, "c64", None),
+    ],
+)
+@live
+async def test_a_dungeon_is_dug_by_its_options(dig: dict[str, Any], profile: str, options: Options | None) -> None:
+    async with serving() as server:
+        choice = {"dungeon": 3, "dungeonOptions": dig, "seed": 4}
+        dungeon = generate(3, profile, options)
+        (_, size, _, terrain, *_), _ = await first_boards(server, "den", choice)
+        assert size == [dungeon.width, dungeon.height]
+        assert isinstance(terrain, list)
+        mountains = dungeon_mountains(dungeon).ravel()
+        assert all(mountains[tile] for tile, code in enumerate(terrain) if code == -2)
+        assert any(mountains)
+        assert not any(mountains[tile] for tile, code in enumerate(terrain) if code >= -1)
 
 
 @live

@@ -8,7 +8,9 @@ from typing import Any, Final
 import pytest
 
 from duskfall.server.commands import COMMANDS
+from duskfall.server.positions import position_of
 from duskfall.server.rooms import Room
+from tests.play.matches import recorded
 from tests.server.serving import OPEN_FIELD, Client, Serving, duel_options, live, secret_of, serving, settled
 
 THREE: Final = [*OPEN_FIELD[:6], "...c........", *OPEN_FIELD[7:]]
@@ -34,6 +36,7 @@ ping_tile         NO_ROOM      ok            ok                NOT_PLAYING  NOT_
 set_options       NO_ROOM      GAME_RUNNING  GAME_RUNNING      NOT_PLAYING  ok           NOT_HOST     GAME_RUNNING      NO_ROOM      NO_ROOM
 invite_bot        NO_ROOM      GAME_RUNNING  GAME_RUNNING      NOT_PLAYING  ok           NOT_HOST     GAME_RUNNING      NO_ROOM      NO_ROOM
 kick_bot          NO_ROOM      GAME_RUNNING  GAME_RUNNING      NOT_PLAYING  ok           NOT_HOST     GAME_RUNNING      NO_ROOM      NO_ROOM
+play_on           ok           SEATED_ELSEWHERE NOT_OWNER      ok           ok           ok           SEATED_ELSEWHERE  ok           SEATED_ELSEWHERE
 get_current_room  ok           ok            ok                ok           ok           ok           ok                ok           ok
 welten_join       IMPOSSIBLE   IMPOSSIBLE    NOT_OWNER         IMPOSSIBLE   IMPOSSIBLE   IMPOSSIBLE   IMPOSSIBLE        IMPOSSIBLE   IMPOSSIBLE
 welten_order      NO_ROOM      IMPOSSIBLE    IMPOSSIBLE        IMPOSSIBLE   IMPOSSIBLE   IMPOSSIBLE   IMPOSSIBLE        NO_ROOM      NO_ROOM
@@ -82,12 +85,17 @@ class Scene:
             "set_options": (room, {"players": 5, "turnMs": 250}),
             "invite_bot": (room, "settler"),
             "kick_bot": (room, 2),
+            "play_on": (f"{room} again", self.claims, self.position(), 0, "settler"),
             "welten_join": (room, self.claims),
             "welten_order": (room, 0, "end"),
             "welten_legal": (room, 0),
             "welten_threats": (room,),
         }
         return of_event.get(event, ())
+
+    def position(self) -> str:
+        """A turn of some match that the server keeps to be played on."""
+        return self.serving.house.positions.keep(position_of(recorded("fog"), 10))
 
     def state(self) -> list[object]:
         """All rooms of the server, as they stand."""

@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from duskfall.arena import Ledger, run
+from tests.arena.tournaments import HereRunner, tiny
+from tests.server.running import running
 from tests.web.browsing import CHROMIUM, Visitor, launch, visiting
-from tests.web.serving import served
 
 expect.set_options(timeout=20_000)  # milliseconds; how long a busy machine may take, not how long it does
 
@@ -17,12 +19,23 @@ expect.set_options(timeout=20_000)  # milliseconds; how long a busy machine may 
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where a real server listens."""
-    with served(tmp_path_factory.mktemp("served")) as where:
-        yield where
+    folder: Path = tmp_path_factory.mktemp("served")
+    show_tournaments(folder / "tournaments")
+    with running(folder, "--no-limits") as server:
+        yield server.address
 
 
-@pytest.fixture(scope="session")
+def show_tournaments(folder: Path) -> None:
+    """What the server's owner shows: a real tournament of three bots, and a file that is none."""
+    folder.mkdir()
+    with Ledger.open(folder / "Spring cup.db", tiny("settler wanderer wanderer", games=10)) as ledger:
+        run(ledger.plan, ledger, HereRunner())
+    (folder / "torn.db").write_bytes(b"no ledger")
+
+
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
+    """A browser, closed after the last of these tests: while it is open, no other test can run a loop of its own."""
     if not Path(CHROMIUM).exists():
         pytest.skip(f"{CHROMIUM} is not there")
     with sync_playwright() as playwright:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 import sys
@@ -13,10 +12,11 @@ from typing import Any
 
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.web.browsing import DESK, PHONE, Visitor, launch, visiting
+from tests.server.running import running
+from tests.web.browsing import DESK, PHONE, Visitor, call, launch, visiting
 from tests.web.fields import Field, fields
 from tests.web.lands import click, hover, open_room, unwarned
-from tests.web.serving import served
+from tests.web.shots_title import TITLE
 
 STEPS = {"w": (0, -1), "a": (-1, 0), "s": (0, 1), "d": (1, 0)}
 OPEN = -1
@@ -76,13 +76,6 @@ class Player:
                     ways[other] = ways[tile] + key
                     edge.append(other)
         return ""
-
-
-def call(visitor: Visitor, name: str) -> None:
-    """Give a visitor a name before the first page is opened; who bears it is the same person on every picture."""
-    secret = hashlib.sha256(name.encode()).hexdigest()
-    for key, value in (("name", name), ("secret", secret)):
-        visitor.context.add_init_script(f"localStorage.setItem('duskfall.{key}', {json.dumps(value)})")
 
 
 def make_room(visitor: Visitor, *, players: int, speed: str, seed: str, bots: int) -> None:
@@ -255,10 +248,14 @@ def shoot_welten(browser: Browser, address: str, folder: Path) -> None:
 
 def main(folder: Path) -> None:
     """Take all pictures."""
-    with tempfile.TemporaryDirectory() as data, served(Path(data)) as address, sync_playwright() as playwright:
+    with (
+        tempfile.TemporaryDirectory() as data,
+        running(Path(data), "--no-limits") as server,
+        sync_playwright() as playwright,
+    ):
         browser = launch(playwright)
-        for shoot in (shoot_play, shoot_end, shoot_lobby, shoot_phone, shoot_home, shoot_welten):
-            shoot(browser, address, folder)
+        for shoot in (shoot_play, shoot_end, shoot_lobby, shoot_phone, shoot_home, *TITLE, shoot_welten):
+            shoot(browser, server.address, folder)
         browser.close()
 
 

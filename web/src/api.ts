@@ -2,7 +2,12 @@
 
 import type {
   Bots,
+  Graph,
+  Ladder,
   PublicOptions,
+  Ranked,
+  ReplayCard,
+  ReplayCards,
   Rooms,
   RoomShown,
   Scenarios,
@@ -24,34 +29,8 @@ export interface WeltenCard extends RoomShown {
   readonly options: WeltenShownOptions;
 }
 
-export interface LadderEntry {
-  readonly rank: number;
-  readonly name: string;
-  readonly rating: number;
-  readonly low: number;
-  readonly high: number;
-  readonly games: number;
-}
-
-export interface ReplayCard {
-  readonly id: string;
-  readonly game: "fog" | "welten";
-  readonly players: readonly string[];
-  readonly winner: number | null;
-  readonly reason: string;
-  readonly turns: number;
-  readonly endedAt: string;
-  readonly rated: boolean;
-}
-
-export interface Graph {
-  readonly turns: readonly number[];
-  readonly tiles: readonly (readonly number[])[];
-  readonly armies: readonly (readonly number[])[];
-}
-
 /** An answer: what was asked for, or null when it cannot be had now. */
-async function get<T>(path: string): Promise<T | null> {
+export async function get<T>(path: string): Promise<T | null> {
   try {
     const answer = await fetch(path, { headers: { accept: "application/json" } });
     const kind = answer.headers.get("content-type") ?? "";
@@ -66,7 +45,7 @@ export async function rooms(): Promise<readonly RoomCard[] | null> {
 }
 
 /** The names of a game's built-in opponents. */
-export async function bots(game: keyof Bots = "fog"): Promise<readonly string[] | null> {
+export async function bots(game: "fog" | "welten" = "fog"): Promise<readonly string[] | null> {
   return (await get<Bots>("/api/bots"))?.[game] ?? null;
 }
 
@@ -80,12 +59,12 @@ export async function scenario(name: string): Promise<ScenarioWhole | null> {
   return get<ScenarioWhole>(`/api/scenarios/${encodeURIComponent(name)}`);
 }
 
-export async function ladder(): Promise<readonly LadderEntry[] | null> {
-  return (await get<{ players: LadderEntry[] }>("/api/ladder?game=fog"))?.players ?? null;
+export async function ladder(game: "fog" | "welten" = "fog"): Promise<readonly Ranked[] | null> {
+  return (await get<Ladder>(`/api/ladder?game=${game}`))?.players ?? null;
 }
 
 export async function replays(limit: number): Promise<readonly ReplayCard[] | null> {
-  return (await get<{ replays: ReplayCard[] }>(`/api/replays?limit=${limit}`))?.replays ?? null;
+  return (await get<ReplayCards>(`/api/replays?limit=${limit}`))?.replays ?? null;
 }
 
 /** How a game went, a list a turn; the server has a list a seat. */
@@ -96,7 +75,7 @@ export async function graph(replay: string): Promise<Graph | null> {
   return { turns: found.turns, tiles: byTurn(found.tiles), armies: byTurn(found.armies) };
 }
 
-/** Where a replay is downloaded. */
-export function replayFile(replay: string): string {
-  return `/api/replays/${encodeURIComponent(replay)}/file`;
+/** Where a replay is watched. */
+export function replayPage(replay: string): string {
+  return `/replays/${encodeURIComponent(replay)}`;
 }

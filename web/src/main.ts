@@ -10,6 +10,17 @@ const ROUTES: readonly Route[] = [
   { path: /^\/welten\/?$/, open: async (visit) => (await import("./pages/welten")).open(visit) },
   { path: /^\/welten\/manual$/, open: async (visit) => (await import("./pages/welten-manual")).open(visit) },
   { path: /^\/welten\/([^/]+)$/, open: async (visit) => (await import("./pages/welten-game")).open(visit) },
+  { path: /^\/replays\/?$/, open: async (visit) => (await import("./pages/replays")).open(visit) },
+  { path: /^\/replays\/([^/]+)$/, open: async (visit) => (await import("./pages/replay")).open(visit) },
+  { path: /^\/arena\/?$/, open: async (visit) => (await import("./pages/arena")).open(visit) },
+  {
+    path: /^\/arena\/tournaments\/([^/]+)$/,
+    open: async (visit) => (await import("./pages/tournament")).open(visit),
+  },
+  { path: /^\/docs\/?$/, open: async (visit) => (await import("./pages/docs")).openIndex(visit) },
+  { path: /^\/docs\/([\w-]+)(?:\.md)?$/, open: async (visit) => (await import("./pages/docs")).open(visit) },
+  { path: /^\/dungeon\/?$/, open: async (visit) => (await import("./pages/dungeon")).open(visit) },
+  { path: /^\/dungeon\/([^/]+)$/, open: async (visit) => (await import("./pages/dungeon")).open(visit) },
 ];
 
 const shell = build(document.getElementById("house")!);

@@ -65,6 +65,11 @@ function here(): string {
   return location.pathname + location.search;
 }
 
+/** Write another address to which one can come back, without leaving the page. */
+export function note(address: string): void {
+  history.pushState(null, "", address);
+}
+
 function find(path: string): { route: Route; parts: string[] } | null {
   for (const route of table) {
     const match = route.path.exec(path);

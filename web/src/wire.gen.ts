@@ -12,7 +12,23 @@ export interface RoomOptions {
   readonly spectatorDelay?: number;
   readonly seed?: number | string | null;
   readonly dungeon?: number | string | null;
+  readonly dungeonOptions?: DungeonOptions | null;
   readonly map?: readonly string[] | null;
+}
+
+/** How the dungeon of a room is dug: no larger than a board can be. */
+export interface DungeonOptions {
+  readonly profile?: "classic" | "c64";
+  readonly width?: number | null;
+  readonly height?: number | null;
+  readonly grid?: number | null;
+  readonly room_min?: number | null;
+  readonly room_max?: number | null;
+  readonly treasures?: number | null;
+  readonly secret_share?: number | null;
+  readonly loops?: number | null;
+  readonly decoys?: number | null;
+  readonly hidden_passages?: number | null;
 }
 
 /** What whoever opens a room chooses; whoever comes to it may leave all of it away. Names are those of the wire. */
@@ -21,6 +37,7 @@ export interface WeltenOptions {
   readonly rules?: "guide" | "original";
   readonly side?: "eldoin" | "dailor" | "both" | null;
   readonly clock?: number | null;
+  readonly rated?: boolean;
 }
 
 /** A whole board. */
@@ -40,6 +57,13 @@ export interface BoardShown {
   readonly outcome: Ending | null;
 }
 
+/** A built-in opponent, in a sentence. */
+export interface BotShown {
+  readonly game: "fog" | "welten";
+  readonly name: string;
+  readonly about: string;
+}
+
 /** A gate or wall was destroyed and is pavement now. */
 export interface Broken {
   readonly unit: number;
@@ -50,6 +74,21 @@ export interface Broken {
   readonly type: "broken";
 }
 
+/** A city or tower was taken that nobody had before. */
+export interface Captured {
+  readonly type: "captured city" | "captured tower";
+  readonly index: number;
+  readonly tile: number;
+}
+
+/** A player took the general of another. */
+export interface CapturedGeneral {
+  readonly type: "captured general";
+  readonly index: number;
+  readonly tile: number;
+  readonly of: number;
+}
+
 /** One possible result of an attack. */
 export interface ChanceShown {
   readonly probability: number;
@@ -58,11 +97,34 @@ export interface ChanceShown {
   readonly v: number;
 }
 
+/** An option with its bounds. */
+export interface Choosable {
+  readonly name: string;
+  readonly meaning: string;
+  readonly least: number;
+  readonly most: number;
+  readonly usual: number;
+  readonly whole: boolean;
+}
+
 /** The time that each side has left, in milliseconds, when this was sent. */
 export interface ClockShown {
   readonly eldoin: number;
   readonly dailor: number;
   readonly running: "eldoin" | "dailor" | null;
+}
+
+/** Something that can be counted about a map. */
+export interface Count {
+  readonly name: string;
+  readonly meaning: string;
+  readonly value: number;
+}
+
+/** A file in the folder of tournaments that is none. */
+export interface DamagedCard {
+  readonly name: string;
+  readonly reason: string;
 }
 
 /** A unit was destroyed. */
@@ -73,16 +135,144 @@ export interface Destroyed {
   readonly type: "destroyed";
 }
 
+/** A page in a list. */
+export interface DocCard {
+  readonly name: string;
+  readonly title: string;
+  readonly summary: string;
+}
+
+/** A name or command within a sentence. */
+export interface DocCode {
+  readonly kind: "code";
+  readonly text: string;
+}
+
+/** A line of a table of contents. */
+export interface DocEntry {
+  readonly level: number;
+  readonly id: string;
+  readonly text: string;
+}
+
+/** Pages that belong together. */
+export interface DocGroup {
+  readonly title: string;
+  readonly pages: readonly DocCard[];
+}
+
+/** A heading that can be linked to. */
+export interface DocHeading {
+  readonly kind: "heading";
+  readonly level: number;
+  readonly id: string;
+  readonly inside: readonly (DocText | DocCode | DocMark | DocLink | DocPicture)[];
+}
+
+/** Words that lead somewhere. */
+export interface DocLink {
+  readonly kind: "link";
+  readonly href: string;
+  readonly inside: readonly (DocText | DocCode | DocMark | DocLink | DocPicture)[];
+}
+
+/** A list. */
+export interface DocList {
+  readonly kind: "list";
+  readonly ordered: boolean;
+  readonly items: readonly (readonly (DocHeading | DocParagraph | DocListing | DocList | DocTable)[])[];
+}
+
+/** Lines of code, or of a screen. */
+export interface DocListing {
+  readonly kind: "listing";
+  readonly language: string;
+  readonly text: string;
+}
+
+/** Words that stand out. */
+export interface DocMark {
+  readonly kind: "strong" | "emphasis";
+  readonly inside: readonly (DocText | DocCode | DocMark | DocLink | DocPicture)[];
+}
+
+/** A paragraph. */
+export interface DocParagraph {
+  readonly kind: "paragraph";
+  readonly inside: readonly (DocText | DocCode | DocMark | DocLink | DocPicture)[];
+}
+
+/** A picture with its words and its size in pixels. */
+export interface DocPicture {
+  readonly kind: "picture";
+  readonly src: string;
+  readonly alt: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A table: the head, and the rows. */
+export interface DocTable {
+  readonly kind: "table";
+  readonly head: readonly (readonly (DocText | DocCode | DocMark | DocLink | DocPicture)[])[];
+  readonly rows: readonly (readonly (readonly (DocText | DocCode | DocMark | DocLink | DocPicture)[])[])[];
+}
+
+/** Words. */
+export interface DocText {
+  readonly kind: "text";
+  readonly text: string;
+}
+
 /** A side offers a draw; the offer lapses when the other one ends a state without having taken it. */
 export interface DrawOffered {
   readonly side: "eldoin" | "dailor";
   readonly type: "draw offered";
 }
 
+/** What the player of the row scored against the one of the column. */
+export interface Duel {
+  readonly games: number;
+  readonly points: number;
+}
+
+/** A player is out of the game; without a captured general in the same turn it has given up or was removed. */
+export interface Eliminated {
+  readonly type: "eliminated";
+  readonly index: number;
+}
+
 /** How a game ended. */
 export interface Ending {
   readonly winner: "eldoin" | "dailor" | null;
   readonly reason: string;
+}
+
+/** Something about a tournament. */
+export interface Fact {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** A file that a map can be had as. */
+export interface FileKind {
+  readonly name: string;
+  readonly extension: string;
+  readonly meaning: string;
+  readonly purpose: string;
+  readonly side: number | null;
+}
+
+/** A turn of Fog of War: what has changed since the frame before, in the dialect `splice`. */
+export interface FogFrame {
+  readonly turn: number;
+  readonly map_diff: readonly number[];
+  readonly cities_diff: readonly number[];
+  readonly towers_diff: readonly number[];
+  readonly generals: readonly number[];
+  readonly tiles: readonly number[];
+  readonly armies: readonly number[];
+  readonly events: readonly (Captured | CapturedGeneral | Eliminated)[];
 }
 
 /** A gate position. */
@@ -111,6 +301,20 @@ export interface LegalShown {
   readonly gates: readonly number[];
   readonly eldoin: readonly ("end" | "undo" | "draw" | "resign")[];
   readonly dailor: readonly ("end" | "undo" | "draw" | "resign")[];
+}
+
+/** Games that took so many turns. */
+export interface LengthBin {
+  readonly first: number;
+  readonly last: number;
+  readonly games: number;
+}
+
+/** A player of the table. */
+export interface Met {
+  readonly rank: number;
+  readonly name: string;
+  readonly isBot: boolean;
 }
 
 /** A unit stands where it stood before its last move. */
@@ -154,6 +358,13 @@ export interface Patch {
   readonly dead: readonly number[];
 }
 
+/** A phase of a map's making. */
+export interface PhaseDug {
+  readonly name: string;
+  readonly share: number;
+  readonly steps: readonly (readonly number[])[];
+}
+
 /** A player as everyone sees it. */
 export interface Player {
   readonly index: number;
@@ -171,6 +382,14 @@ export interface PlayerShown {
   readonly isBot: boolean;
 }
 
+/** A way of making maps, and its seeds; they are texts, since JavaScript cannot write every seed as a number. */
+export interface Profile {
+  readonly name: string;
+  readonly firstSeed: string;
+  readonly lastSeed: string;
+  readonly hasOptions: boolean;
+}
+
 /** What everyone in a room may know of its options: not where a secret map comes from. */
 export interface PublicOptions {
   readonly width: number;
@@ -182,6 +401,34 @@ export interface PublicOptions {
   readonly half: boolean;
   readonly spectatorDelay: number;
   readonly map: "drawn" | "seed" | "dungeon" | "own";
+  readonly rated: boolean;
+}
+
+/** A player on the ladder. */
+export interface Ranked {
+  readonly rank: number;
+  readonly name: string;
+  readonly isBot: boolean;
+  readonly rating: number;
+  readonly low: number;
+  readonly high: number;
+  readonly games: number;
+}
+
+/** The stable codes. A code is never renamed and never reused with another meaning. */
+export interface Refusal {
+}
+
+/** A match that has ended. */
+export interface ReplayCard {
+  readonly id: string;
+  readonly game: "fog" | "welten";
+  readonly players: readonly string[];
+  readonly winner: number | null;
+  readonly places: readonly number[];
+  readonly reason: string;
+  readonly turns: number;
+  readonly endedAt: string;
   readonly rated: boolean;
 }
 
@@ -213,6 +460,28 @@ export interface StateBegan {
   readonly player: "eldoin" | "dailor";
   readonly rounds: number;
   readonly type: "state began";
+}
+
+/** A moment of a walk. */
+export interface Stood {
+  readonly tile: number;
+  readonly told: string;
+  readonly sight: readonly number[];
+}
+
+/** How one bot did. */
+export interface TableRow {
+  readonly place: number;
+  readonly bot: string;
+  readonly rating: number;
+  readonly low: number;
+  readonly high: number;
+  readonly score: number;
+  readonly won: number;
+  readonly drawn: number;
+  readonly lost: number;
+  readonly games: number;
+  readonly faults: number;
 }
 
 /** Something that a unit can attack. */
@@ -258,6 +527,31 @@ export interface Toggled {
   readonly type: "toggled";
 }
 
+/** A tournament in the list. */
+export interface TournamentCard {
+  readonly name: string;
+  readonly game: "fog" | "welten";
+  readonly title: string;
+  readonly bots: number;
+  readonly matches: number;
+  readonly played: number;
+  readonly comparison: boolean;
+  readonly writtenAt: string;
+}
+
+/** A match of a tournament. */
+export interface TournamentMatch {
+  readonly number: number;
+  readonly round: number;
+  readonly seed: string;
+  readonly bots: readonly string[];
+  readonly winner: number | null;
+  readonly places: readonly number[];
+  readonly reason: string;
+  readonly turns: number;
+  readonly faults: number;
+}
+
 /** A type of unit, with the letters that the game shows. */
 export interface UnitTypeShown {
   readonly german: string;
@@ -284,6 +578,17 @@ export interface WayShown {
   readonly cost: number;
   readonly b: number;
   readonly path: string;
+}
+
+/** Weltendämmerung after an order: what has changed since the frame before. */
+export interface WeltenFrame {
+  readonly turn: number;
+  readonly side: "eldoin" | "dailor" | null;
+  readonly order: string | null;
+  readonly events: readonly (Moved | Hit | Destroyed | Broken | Toggled | MoveUndone | ToggleUndone | StateBegan | DrawOffered | Over)[];
+  readonly patch: Patch;
+  readonly tiles: readonly number[];
+  readonly armies: readonly number[];
 }
 
 /** How a room plays. */
@@ -484,6 +789,7 @@ export interface AcceptedThreats {
 export interface Bots {
   readonly fog: readonly string[];
   readonly welten: readonly string[];
+  readonly told: readonly BotShown[];
 }
 
 /** The rooms of a server. */
@@ -512,6 +818,164 @@ export interface ScenarioWhole {
   readonly terrains: readonly TerrainShown[];
 }
 
+/** A match of Fog of War; the first frame is complete. */
+export interface FogFilm {
+  readonly game: "fog";
+  readonly players: readonly string[];
+  readonly seat: number | null;
+  readonly turns: number;
+  readonly winner: number | null;
+  readonly places: readonly number[];
+  readonly reason: string | null;
+  readonly frames: readonly FogFrame[];
+}
+
+/** A match of Weltendämmerung, in which nothing is hidden from anybody. */
+export interface WeltenFilm {
+  readonly game: "welten";
+  readonly players: readonly string[];
+  readonly seat: number | null;
+  readonly turns: number;
+  readonly winner: number | null;
+  readonly places: readonly number[];
+  readonly reason: string | null;
+  readonly scenario: string;
+  readonly first: BoardShown;
+  readonly frames: readonly WeltenFrame[];
+}
+
+/** A turn of a match that is over, ready to be played on: give its name to `play_on`. */
+export interface Position {
+  readonly position: string;
+  readonly game: "fog" | "welten";
+  readonly turn: number;
+  readonly players: readonly string[];
+  readonly seats: readonly number[];
+  readonly kept_s: number;
+}
+
+/** Matches that have ended, the newest first. */
+export interface ReplayCards {
+  readonly replays: readonly ReplayCard[];
+}
+
+/** How the players fared: one list for each seat, one value for each turn. */
+export interface Graph {
+  readonly turns: readonly number[];
+  readonly tiles: readonly (readonly number[])[];
+  readonly armies: readonly (readonly number[])[];
+}
+
+/** The rules confirm the log, turn by turn. */
+export interface Sound {
+  readonly ok: true;
+  readonly turns: number;
+}
+
+/** The rules tell otherwise than the log. */
+export interface Unsound {
+  readonly ok: false;
+  readonly turn: number;
+  readonly message: string;
+}
+
+/** All pages. */
+export interface DocIndex {
+  readonly groups: readonly DocGroup[];
+}
+
+/** A page. */
+export interface DocPage {
+  readonly name: string;
+  readonly title: string;
+  readonly group: string;
+  readonly contents: readonly DocEntry[];
+  readonly blocks: readonly (DocHeading | DocParagraph | DocListing | DocList | DocTable)[];
+  readonly before: DocCard | null;
+  readonly after: DocCard | null;
+}
+
+/** The players with a rating, the most certainly strong first. */
+export interface Ladder {
+  readonly game: "fog" | "welten";
+  readonly players: readonly Ranked[];
+}
+
+/** Who met whom in rated games of late, the highest on the ladder first. */
+export interface MeetingsShown {
+  readonly game: "fog" | "welten";
+  readonly counted: number;
+  readonly players: readonly Met[];
+  readonly cross: readonly (readonly (Duel | null)[])[];
+  readonly latest: readonly ReplayCard[];
+}
+
+/** A tournament as far as it has been played. */
+export interface Tournament {
+  readonly name: string;
+  readonly game: "fog" | "welten";
+  readonly title: string;
+  readonly who: string;
+  readonly finding: string;
+  readonly facts: readonly Fact[];
+  readonly matches: number;
+  readonly played: number;
+  readonly counted: number;
+  readonly complete: boolean;
+  readonly table: readonly TableRow[];
+  readonly cross: readonly (readonly (Duel | null)[])[];
+  readonly unit: "turns" | "orders";
+  readonly lengths: string;
+  readonly bins: readonly LengthBin[];
+  readonly notes: readonly string[];
+}
+
+/** The tournaments, the one written to last first. */
+export interface TournamentCards {
+  readonly tournaments: readonly TournamentCard[];
+  readonly damaged: readonly DamagedCard[];
+}
+
+/** Matches of a tournament, in the order of their numbers. */
+export interface TournamentMatches {
+  readonly found: number;
+  readonly matches: readonly TournamentMatch[];
+}
+
+/** All that can be chosen about a dungeon. */
+export interface DungeonChoices {
+  readonly profiles: readonly Profile[];
+  readonly options: readonly Choosable[];
+  readonly files: readonly FileKind[];
+  readonly largestBoard: number;
+}
+
+/** A map as a page shows it. */
+export interface Plan {
+  readonly width: number;
+  readonly height: number;
+  readonly camera: number;
+  readonly attempt: number;
+  readonly phases: readonly PhaseDug[];
+  readonly marks: readonly number[];
+  readonly counts: readonly Count[];
+}
+
+/** Why something was refused. */
+export interface Problem {
+  readonly code: Refusal;
+  readonly message: string;
+}
+
+/** A piece of a walk, and what to say to go on from its end. */
+export interface Walked {
+  readonly width: number;
+  readonly height: number;
+  readonly stood: readonly Stood[];
+  readonly found: readonly number[];
+  readonly taken: readonly number[];
+}
+
 /** What a client may say: the arguments of each event. */
 export interface Commands {
   set_username: [user: string | null, name: string];
@@ -532,6 +996,7 @@ export interface Commands {
   set_options: [room: string, options: RoomOptions];
   invite_bot: [room: string, name: string];
   kick_bot: [room: string, index: number];
+  play_on: [room: string, user: string | null, position: string, seat: number, bot: string, turn_ms?: number];
   get_current_room: [];
   welten_join: [room: string, user?: string | null, options?: WeltenOptions, token?: string | null];
   welten_order: [room: string, n: number, text: string];

@@ -28,6 +28,9 @@ APPLICATION: Final = 0x4455534B
 VERSION: Final = 1
 """Of the tables below."""
 
+_MOST_TURNS: Final = 2**31
+"""No game is that long."""
+
 _TABLES: Final = """
 CREATE TABLE tournament (
     plan TEXT NOT NULL,      -- JSON
@@ -137,11 +140,21 @@ class Ledger:
         with self._trouble(), self._database:
             self._database.execute(f"INSERT INTO match ({_COLUMNS}, replay) VALUES (?,?,?,?,?,?,?,?,?,?,?)", values)  # noqa: S608 -- our own names
 
-    def results(self) -> list[Played]:
-        """What was played so far, by number."""
+    def results(self, first: int = 0, most: int = -1) -> list[Played]:
+        """What was played so far, by number, from a number on; at most so many, or all of it."""
         with self._trouble():
-            rows = self._database.execute(f"SELECT {_COLUMNS} FROM match ORDER BY number")  # noqa: S608 -- our own names
+            rows = self._database.execute(
+                f"SELECT {_COLUMNS} FROM match WHERE number >= ? ORDER BY number LIMIT ?",  # noqa: S608 -- our own names
+                (first, most),
+            )
             return [_played(row, self.plan) for row in rows]
+
+    @property
+    def reached(self) -> int:
+        """One more than the highest number that was played: told at once, however many there are."""
+        with self._trouble():
+            (highest,) = self._database.execute("SELECT max(number) FROM match").fetchone()
+        return 0 if highest is None else int(highest) + 1
 
     def kept(self, fixture: Fixture, results: Mapping[int, Played]) -> Played | None:
         """The result of a fixture if it is here, held to what should have been played."""
@@ -185,6 +198,11 @@ def _played(row: Sequence[Any], plan: Plan) -> Played:
         digest=digest,
         faults=tuple(SeatFaults(**faults_) for faults_ in json.loads(faults)),
     )
+    numbers = (number, round_, turns, *played.entrants, *played.places, *(each.in_all for each in played.faults))
+    if not all(isinstance(value, int) for value in numbers) or not 0 <= turns <= _MOST_TURNS:
+        raise ValueError(f"match {number} has a number that is none")
+    if not isinstance(reason, str) or winner not in (None, *range(plan.seats)):
+        raise ValueError(f"match {number} has no such end")
     if not len(played.entrants) == len(played.places) == len(played.faults) == plan.seats:
         raise ValueError(f"match {number} has not {plan.seats} seats")
     if not set(played.entrants) <= set(range(len(plan.bots))):

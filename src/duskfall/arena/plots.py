@@ -52,20 +52,31 @@ def rating_plot(rows: Sequence[Row]) -> str:
     return "".join([*parts, "</svg>"])
 
 
-def length_plot(turns: Sequence[int], unit: str, bins: int = 24) -> str:
-    """How many games were how long."""
+def length_bins(turns: Sequence[int], bins: int = 24) -> list[tuple[int, int, int]]:
+    """How many games were how long: from, to, and how many; every step as wide as the others.
+
+    >>> length_bins([10, 11, 30], bins=3)
+    [(10, 16, 2), (17, 23, 0), (24, 30, 1)]
+    """
     least, most = min(turns), max(turns)
     size = max(1, math.ceil((most - least + 1) / bins))
     counts = [0] * math.ceil((most - least + 1) / size)
     for length in turns:
         counts[(length - least) // size] += 1
-    top, height = max(counts), 150
+    starts = range(least, most + 1, size)
+    return [(first, min(most, first + size - 1), count) for first, count in zip(starts, counts, strict=True)]
+
+
+def length_plot(turns: Sequence[int], unit: str) -> str:
+    """How many games were how long."""
+    least, most = min(turns), max(turns)
+    steps = length_bins(turns)
+    top, height = max(count for _, _, count in steps), 150
     parts = [f'<svg class="plot" role="img" aria-label="Lengths of games" height="{height + 26}">']
-    for number, count in enumerate(counts):
+    for number, (first, last, count) in enumerate(steps):
         tall = 0 if not count else max(2.0, (height - 18) * count / top)
-        first, last = least + number * size, min(most, least + (number + 1) * size - 1)
-        title = f"{first} to {last} {unit}: {count} games" if size > 1 else f"{first} {unit}: {count} games"
-        share = 100 / len(counts)
+        title = f"{first} to {last} {unit}: {count} games" if last > first else f"{first} {unit}: {count} games"
+        share = 100 / len(steps)
         parts.append(
             f'<rect class="bar" x="{share * number + 0.08 * share:.3f}%" width="{0.84 * share:.3f}%" '
             f'y="{height - tall:.1f}" height="{tall:.1f}"><title>{escape(title)}</title></rect>'

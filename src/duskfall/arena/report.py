@@ -7,17 +7,16 @@ import hashlib
 from collections.abc import Callable
 from html import escape
 from importlib.resources import files
-from statistics import median, quantiles
 from string import Template
 
 from duskfall import __version__
 from duskfall.arena.ledger import Ledger
 from duskfall.arena.matchlist import match_list
-from duskfall.arena.plan import Format, Plan
+from duskfall.arena.plan import Plan
 from duskfall.arena.plots import length_plot, rating_plot
 from duskfall.arena.standings import Standing, standing_of
 from duskfall.arena.strips import COLOURS
-from duskfall.arena.wording import GAMES, UNITS, ending, per_cent, verdict_lines
+from duskfall.arena.wording import GAMES, UNITS, facts, findings, lengths, notes, occasion
 
 
 def report_page(ledger: Ledger, *, replays: bool = True, tell: Callable[[], object] = lambda: None) -> str:
@@ -27,7 +26,7 @@ def report_page(ledger: Ledger, *, replays: bool = True, tell: Callable[[], obje
     style, script, page = (parts.joinpath(f"page.{kind}").read_text("utf-8") for kind in ("css", "js", "html"))
     script = script.replace("__COLOURS__", " ".join(COLOURS))
     seal = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    title = f"{GAMES[standing.plan.game]}: {_title(standing.plan)}"
+    title = f"{GAMES[standing.plan.game]}: {occasion(standing.plan)}"
     return Template(page).substitute(
         title=escape(title),
         style=style,
@@ -40,60 +39,19 @@ def report_page(ledger: Ledger, *, replays: bool = True, tell: Callable[[], obje
         cross=_cross(standing),
         lengths=_lengths(standing),
         matches=match_list(standing, ledger if replays else None, tell),
-        notes=_notes(standing),
+        notes="".join(f"<li>{escape(note)}</li>" for note in notes(standing)),
         version=escape(__version__),
     )
 
 
-def _title(plan: Plan) -> str:
-    if plan.format is Format.COMPARE:
-        return f"{plan.titles[0]} against {plan.titles[1]}"
-    kind = {Format.ROUND_ROBIN: "round robin", Format.SWISS: "Swiss tournament", Format.LADDER: "ladder"}[plan.format]
-    if plan.seats > 2:
-        kind = "free-for-all" if plan.format is Format.ROUND_ROBIN else f"{kind} at {plan.seats} seats"
-    return f"{kind} of {len(plan.bots)} bots"
-
-
 def _lead(standing: Standing) -> str:
     """What was found, in a sentence or two."""
-    if standing.plan.terms is not None:
-        headline, *lines = verdict_lines(standing)
-        return f"<strong>{escape(headline)}.</strong> {escape(lines[0])}"
-    played, matches = len(standing.results), standing.plan.matches
-    if not played:
-        return "Nothing has been played yet."
-    first = standing.ranking[0]
-    equal = [row for row in standing.rows if row.score == first.score]
-    if len(equal) > 1 and standing.plan.format is not Format.LADDER:
-        names = f"<strong>{escape(', '.join(row.title for row in equal[:-1]))}</strong> and "
-        text = f"{names}<strong>{escape(equal[-1].title)}</strong> share the first place with a score of "
-    elif standing.plan.format is Format.LADDER:
-        text = f"<strong>{escape(first.title)}</strong> stands on top of the ladder with a score of "
-    else:
-        leads = "comes first" if standing.complete else "leads"
-        text = f"<strong>{escape(first.title)}</strong> {leads} with a score of "
-    text += per_cent(first.score)
-    done = f"{played} matches were played" if standing.complete else f"{played} of {matches} matches have been played"
-    return f"{text}; {done}."
+    who, rest = findings(standing)
+    return f"<strong>{escape(who)}</strong>{escape(rest)}"
 
 
 def _facts(plan: Plan) -> str:
-    options = plan.options
-    facts = [("Format", str(plan.format))]
-    if plan.format in (Format.SWISS, Format.LADDER):
-        facts.append(("Rounds", str(plan.rounds)))
-    if plan.seats > 2:
-        facts.append(("Seats", str(plan.seats)))
-    if plan.format is not Format.COMPARE:
-        facts.append(("Matches of a pairing", str(plan.games)))
-    if "width" in options:
-        facts.append(("Board", f"{options['width']}×{options['height']}"))
-    if options.get("turn_limit"):
-        facts.append(("Turn limit", str(options["turn_limit"])))
-    if "rules" in options:
-        facts.append(("Rules", str(options["rules"])))
-    facts.append(("First seed", str(plan.seed)))
-    return "".join(f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>" for name, value in facts)
+    return "".join(f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>" for name, value in facts(plan))
 
 
 def _standing(standing: Standing) -> str:
@@ -144,38 +102,5 @@ def _cross(standing: Standing) -> str:
 
 def _lengths(standing: Standing) -> str:
     turns = [played.turns for played in standing.results]
-    if not turns:
-        return "<p>Nothing has been played yet.</p>"
-    unit = UNITS[standing.plan.game]
-    reasons: dict[str, int] = {}
-    for played in standing.results:
-        reasons[played.reason] = reasons.get(played.reason, 0) + 1
-    ends = ", ".join(
-        f"{escape(ending(reason))} ({count})" for reason, count in sorted(reasons.items(), key=lambda item: -item[1])
-    )
-    if min(turns) == max(turns):
-        return f"<p>All games took {turns[0]} {unit}. How they ended: {ends}.</p>"
-    text = f"The middle game took {median(turns):.0f} {unit}"
-    if len(turns) > 3:
-        low, _, high = quantiles(turns, n=4, method="inclusive")
-        text += f", and half of all between {low:.0f} and {high:.0f}"
-    return f"{length_plot(turns, unit)}<p>{text}. How they ended: {ends}.</p>"
-
-
-def _notes(standing: Standing) -> str:
-    seats = "both seats" if standing.plan.seats == 2 else f"each of the {standing.plan.seats} seats"
-    notes = [
-        f"Every board was played from {seats}: luck of the board and of the seat falls to all alike.",
-        "400 points more are odds of about 10 to 1; a newcomer has 1500. The bar is the interval in which "
-        "the rating model (Plackett-Luce, by openskill) is 95 % sure of a bot. Bars that overlap much: nobody knows.",
-        "The score is the share of opponents that a bot left behind; a shared place counts half.",
-    ]
-    if standing.plan.seats > 2:
-        notes.insert(
-            2,
-            f"At {standing.plan.seats} seats the model spreads ratings too far until hundreds of matches have been "
-            "played, and its intervals may be too narrow: trust the order and the scores.",
-        )
-    if standing.plan.terms is not None:
-        notes.insert(0, verdict_lines(standing)[2])
-    return "".join(f"<li>{escape(note)}</li>" for note in notes)
+    plot = length_plot(turns, UNITS[standing.plan.game]) if len(set(turns)) > 1 else ""
+    return f"{plot}<p>{escape(lengths(standing))}</p>"

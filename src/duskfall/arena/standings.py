@@ -146,8 +146,13 @@ def _plain_row(place: int, row: Row) -> dict[str, Any]:
 def standing_of(ledger: Ledger) -> Standing:
     """The table of what counts in a ledger: all before the first gap; in a comparison, up to the pair that decides."""
     standing = Standing(ledger.plan)
-    for place, played in enumerate(ledger.results()):
-        if played.number != place or standing.complete:
+    go_on(standing, ledger)
+    return standing
+
+
+def go_on(standing: Standing, ledger: Ledger, most: int = -1) -> None:
+    """Let a table count what its ledger holds beyond it, or so many matches of that."""
+    for played in ledger.results(len(standing.results), most):
+        if played.number != len(standing.results) or standing.complete:
             break
         standing.add(played)
-    return standing

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from statistics import median, quantiles
 from typing import Final
 
+from duskfall.arena.plan import Format, Plan
 from duskfall.arena.sequential import Verdict
 from duskfall.arena.standings import Standing
 
@@ -31,6 +34,100 @@ def ending(reason: str) -> str:
     ('last one alive', 'some new reason')
     """
     return _ENDINGS.get(reason, reason.replace("_", " "))
+
+
+def occasion(plan: Plan) -> str:
+    """What is played, in a few words.
+
+    >>> occasion(Plan.of("fog", ["settler", "wanderer", "wanderer"], seats=3))
+    'free-for-all of 3 bots'
+    """
+    if plan.format is Format.COMPARE:
+        return f"{plan.titles[0]} against {plan.titles[1]}"
+    kind = {Format.ROUND_ROBIN: "round robin", Format.SWISS: "Swiss tournament", Format.LADDER: "ladder"}[plan.format]
+    if plan.seats > 2:
+        kind = "free-for-all" if plan.format is Format.ROUND_ROBIN else f"{kind} at {plan.seats} seats"
+    return f"{kind} of {len(plan.bots)} bots"
+
+
+def findings(standing: Standing) -> tuple[str, str]:
+    """What was found, in a sentence or two: whom it is about, and the rest."""
+    if standing.plan.terms is not None:
+        headline, *lines = verdict_lines(standing)
+        return f"{headline}.", f" {lines[0]}"
+    played, matches = len(standing.results), standing.plan.matches
+    if not played:
+        return "", "Nothing has been played yet."
+    first = standing.ranking[0]
+    equal = [row.title for row in standing.rows if row.score == first.score]
+    if standing.plan.format is Format.LADDER:
+        who, text = first.title, "stands on top of the ladder"
+    elif len(equal) > 1:
+        who, text = f"{', '.join(equal[:-1])} and {equal[-1]}", "share the first place"
+    else:
+        who, text = first.title, "comes first" if standing.complete else "leads"
+    done = f"{played} matches were played" if standing.complete else f"{played} of {matches} matches have been played"
+    return who, f" {text} with a score of {per_cent(first.score)}; {done}."
+
+
+def facts(plan: Plan) -> list[tuple[str, str]]:
+    """How it is played: what, and how much of it.
+
+    >>> facts(Plan.of("fog", ["settler", "wanderer"], options={"width": 12, "height": 9}, games=4))[2:]
+    [('Board', '12×9'), ('Turn limit', '1000'), ('First seed', '0')]
+    """
+    options = plan.options
+    told = [("Format", str(plan.format))]
+    if plan.format in (Format.SWISS, Format.LADDER):
+        told.append(("Rounds", str(plan.rounds)))
+    if plan.seats > 2:
+        told.append(("Seats", str(plan.seats)))
+    if plan.format is not Format.COMPARE:
+        told.append(("Matches of a pairing", str(plan.games)))
+    if "width" in options:
+        told.append(("Board", f"{options['width']}×{options['height']}"))
+    if options.get("turn_limit"):
+        told.append(("Turn limit", str(options["turn_limit"])))
+    if "rules" in options:
+        told.append(("Rules", str(options["rules"])))
+    return [*told, ("First seed", str(plan.seed))]
+
+
+def lengths(standing: Standing) -> str:
+    """How long games took, and how they ended."""
+    turns = [played.turns for played in standing.results]
+    if not turns:
+        return "Nothing has been played yet."
+    unit = UNITS[standing.plan.game]
+    reasons = Counter(played.reason for played in standing.results).most_common()
+    ends = ", ".join(f"{ending(reason)} ({count})" for reason, count in reasons)
+    if min(turns) == max(turns):
+        return f"All games took {turns[0]} {unit}. How they ended: {ends}."
+    text = f"The middle game took {median(turns):.0f} {unit}"
+    if len(turns) > 3:
+        low, _, high = quantiles(turns, n=4, method="inclusive")
+        text += f", and half of all between {low:.0f} and {high:.0f}"
+    return f"{text}. How they ended: {ends}."
+
+
+def notes(standing: Standing) -> list[str]:
+    """What a reader of the figures should know."""
+    seats = "both seats" if standing.plan.seats == 2 else f"each of the {standing.plan.seats} seats"
+    told = [
+        f"Every board was played from {seats}: luck of the board and of the seat falls to all alike.",
+        "400 points more are odds of about 10 to 1; a newcomer has 1500. The bar is the interval in which "
+        "the rating model (Plackett-Luce, by openskill) is 95 % sure of a bot. Bars that overlap much: nobody knows.",
+        "The score is the share of opponents that a bot left behind; a shared place counts half.",
+    ]
+    if standing.plan.seats > 2:
+        told.insert(
+            2,
+            f"At {standing.plan.seats} seats the model spreads ratings too far until hundreds of matches have been "
+            "played, and its intervals may be too narrow: trust the order and the scores.",
+        )
+    if standing.plan.terms is not None:
+        told.insert(0, verdict_lines(standing)[2])
+    return told
 
 
 def verdict_lines(standing: Standing) -> list[str]:

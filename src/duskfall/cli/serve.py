@@ -17,6 +17,15 @@ from duskfall.errors import Refused
 Port = Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on; 0 takes any that is free.")]
 Data = Annotated[Path | None, typer.Option(help="The folder for games and the server's secret.", file_okay=False)]
 
+Ledgers = Annotated[
+    Path | None,
+    typer.Option(
+        help="A folder of tournaments (their --db files) to show in the arena; else tournaments in the data folder.",
+        file_okay=False,
+        exists=True,
+    ),
+]
+
 
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for everyone.")] = "127.0.0.1",
@@ -25,6 +34,7 @@ def serve(
         str | None, typer.Option(help="A database instead of the SQLite file: postgresql://user@host/name")
     ] = None,
     data: Data = None,
+    tournaments: Ledgers = None,
     origin: Annotated[list[str] | None, typer.Option(help="Another web origin whose pages may connect.")] = None,
     grace: Annotated[int, typer.Option(min=0, help="Seconds that the seat of a lost player is kept.")] = 60,
     limits: Annotated[
@@ -32,7 +42,7 @@ def serve(
     ] = True,
 ) -> None:
     """Serve games to browsers and bots until you press Ctrl+C."""
-    _run(host, port, db, data, tuple(origin or ()), grace, limits, browse=False)
+    _run(host, port, db, data, tournaments, tuple(origin or ()), grace, limits, browse=False)
 
 
 def play(
@@ -40,10 +50,11 @@ def play(
         int | None, typer.Option(min=0, max=65535, help="The port to listen on; 8080 if it is free, else any.")
     ] = None,
     data: Data = None,
+    tournaments: Ledgers = None,
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Whether to open the browser.")] = True,
 ) -> None:
     """Play on this machine: serves the games to it alone, and opens the browser."""
-    _run("127.0.0.1", _free_port() if port is None else port, None, data, (), 60, True, browse=browser)
+    _run("127.0.0.1", _free_port() if port is None else port, None, data, tournaments, (), 60, True, browse=browser)
 
 
 def _free_port() -> int:
@@ -64,8 +75,8 @@ def _has_screen() -> bool:
 
 
 def _run(
-    host: str, port: int, db: str | None, data: Path | None, origins: tuple[str, ...], grace: int, limits: bool,
-    *, browse: bool,
+    host: str, port: int, db: str | None, data: Path | None, tournaments: Path | None, origins: tuple[str, ...],
+    grace: int, limits: bool, *, browse: bool,
 ) -> None:  # fmt: skip
     from duskfall.server.run import serve as run
     from duskfall.server.settings import UNLIMITED, Limits, Settings
@@ -74,8 +85,9 @@ def _run(
     logging.getLogger("uvicorn").setLevel(logging.ERROR)  # it warns of every request that is none
     logging.getLogger("alembic").setLevel(logging.WARNING)
     settings = Settings(
-        host=host, port=port, database=db, origins=origins, grace_s=grace, limits=Limits() if limits else UNLIMITED
-    )
+        host=host, port=port, database=db, tournaments=tournaments, origins=origins, grace_s=grace,
+        limits=Limits() if limits else UNLIMITED,
+    )  # fmt: skip
     if data is not None:
         from dataclasses import replace
 

@@ -2,7 +2,7 @@
 
 from duskfall.dungeon.dungeon import Dungeon
 from duskfall.dungeon.faults import Fault
-from duskfall.dungeon.generation import Batch, generate, generate_many
+from duskfall.dungeon.generation import Batch, Stage, generate, generate_many, generate_stages
 from duskfall.dungeon.options import BOUNDS, C64, C64_SEEDS, CLASSIC, PROFILES, Bounds, Options, checked_profile
 from duskfall.dungeon.packing import ROOM_BYTES, pack_rooms, unpack_rooms
 from duskfall.dungeon.phases import PHASES, OnPhase, Phase
@@ -78,12 +78,14 @@ __all__ = [
     "Side",
     "Skip",
     "Slot",
+    "Stage",
     "Tiles",
     "Treasure",
     "Wish",
     "checked_profile",
     "generate",
     "generate_many",
+    "generate_stages",
     "pack",
     "pack_rooms",
     "packed_size",

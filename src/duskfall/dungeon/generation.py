@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,11 +14,12 @@ from duskfall.dungeon import pipeline
 from duskfall.dungeon.dungeon import Dungeon
 from duskfall.dungeon.inspection import new_scratch
 from duskfall.dungeon.options import C64, C64_SEEDS, CLASSIC, Options, checked_profile
-from duskfall.dungeon.phases import OnPhase, phase
+from duskfall.dungeon.phases import OnPhase, Phase, phase
 from duskfall.dungeon.reading import read_dungeon
 from duskfall.dungeon.stairs import aim_camera
 from duskfall.dungeon.statistics import STATISTICS, measure_maps
 from duskfall.dungeon.tables import Rules, Table, Tables, new_tables, one_of, rules_of
+from duskfall.dungeon.tiles import Tiles
 from duskfall.dungeon.validation import inspect_maps
 from duskfall.errors import Refusal, Refused
 
@@ -61,6 +62,14 @@ class Batch:
         return rules_of(self.profile, self.options)
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Stage:
+    """A phase that is done, and the tiles as it left them."""
+
+    phase: Phase
+    tiles: Tiles
+
+
 def generate(
     seed: int, profile: str = CLASSIC, options: Options | None = None, on_phase: OnPhase | None = None
 ) -> Dungeon:
@@ -73,12 +82,41 @@ def generate(
     Traceback (most recent call last):
     duskfall.errors.Refused: seed 256: the profile c64 has the seeds 1 to 255; choose one of them or the profile classic
     """
+    return _generated(seed, profile, options, lambda phase, _: on_phase(phase) if on_phase else None)
+
+
+def generate_stages(
+    seed: int, profile: str = CLASSIC, options: Options | None = None
+) -> tuple[Dungeon, tuple[Stage, ...]]:
+    """The map of a seed, and how it stood after each phase of the attempt that it came out of.
+
+    >>> dungeon, stages = generate_stages(7)
+    >>> [(stage.phase.name, int((stage.tiles > 1).sum())) for stage in stages[:3]]
+    [('Building Rooms', 499), ('Connecting Rooms', 696), ('Creating Secret Areas', 696)]
+    """
+    starts: list[tuple[Phase, Tiles]] = []
+
+    def begins(phase: Phase, tiles: Tiles) -> None:
+        if starts and starts[-1][0].attempt != phase.attempt:
+            starts.clear()
+        starts.append((phase, tiles.copy()))
+
+    dungeon = _generated(seed, profile, options, begins)
+    ends = [*(tiles for _, tiles in starts[1:]), dungeon.tiles]
+    return dungeon, tuple(Stage(phase, tiles) for (phase, _), tiles in zip(starts, ends, strict=True))
+
+
+_Beginning = Callable[[Phase, Tiles], None]
+"""Hears that a phase begins, and what it finds."""
+
+
+def _generated(seed: int, profile: str, options: Options | None, begins: _Beginning) -> Dungeon:
     chosen = _checked_options(profile, options)
     seed = seed_of_profile(profile, seed)
     rules = rules_of(profile, chosen)
     m = one_of(new_tables(1, chosen), 0)
     for attempt in range(pipeline.ATTEMPTS):
-        if _try_phases(rules, m, seed, attempt, on_phase or _nobody_listens):
+        if _try_phases(rules, m, seed, attempt, lambda phase: begins(phase, m.tiles)):
             return read_dungeon(m, profile, seed, chosen)
     raise _no_map(seed, chosen)
 
@@ -116,10 +154,6 @@ def _try_phases(rules: Rules, m: Table, seed: int, attempt: int, tell: OnPhase) 
     tell(phase(5, attempt))
     aim_camera(m)
     return True
-
-
-def _nobody_listens(_: object) -> None:
-    """Hears of a phase and does nothing."""
 
 
 def seed_of_profile(profile: str, seed: int) -> int:

@@ -10,14 +10,27 @@ duskfall.errors.Malformed: set_ready: ready: Input should be a valid boolean; se
 from __future__ import annotations
 
 from dataclasses import MISSING, fields
-from typing import Annotated, Any, ClassVar, Final, TypeAlias
+from typing import Annotated, Any, ClassVar, Final, Self, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError, model_validator
 from pydantic.dataclasses import dataclass
 
 from duskfall.errors import Malformed, Refusal, Refused, UnknownName
+from duskfall.server.digs import Dig
 from duskfall.server.values import STRICT, MoveId, Name, RoomId, Seed, Tile, Token, UserId
 from duskfall.server.welten.commands import WeltenCommand, WeltenJoin, WeltenLegal, WeltenOrder, WeltenThreats
+
+LARGEST_SIDE: Final = 100
+"""Of a board of Fog of War in a room."""
+
+
+class DungeonOptions(Dig):
+    """How the dungeon of a room is dug: no larger than a board can be."""
+
+    model_config = STRICT | ConfigDict(frozen=True)
+
+    width: Annotated[int | None, Field(ge=24, le=LARGEST_SIDE)] = None
+    height: Annotated[int | None, Field(ge=24, le=LARGEST_SIDE)] = None
 
 
 class RoomOptions(BaseModel):
@@ -25,8 +38,8 @@ class RoomOptions(BaseModel):
 
     model_config = STRICT | ConfigDict(frozen=True)
 
-    width: Annotated[int, Field(ge=10, le=100)] = 30
-    height: Annotated[int, Field(ge=10, le=100)] = 30
+    width: Annotated[int, Field(ge=10, le=LARGEST_SIDE)] = 30
+    height: Annotated[int, Field(ge=10, le=LARGEST_SIDE)] = 30
     players: Annotated[int, Field(ge=2, le=16)] = 8
     """The game begins when so many are there."""
     turnMs: Annotated[int, Field(ge=50, le=5000)] = 500
@@ -39,8 +52,16 @@ class RoomOptions(BaseModel):
     """The seed that the map is drawn from, instead of a secret one."""
     dungeon: Seed | None = None
     """The seed of a dungeon whose walls are the mountains."""
+    dungeonOptions: DungeonOptions | None = None
+    """How that dungeon is dug, if not as usual."""
     map: Annotated[list[Annotated[str, StringConstraints(max_length=100)]], Field(max_length=100)] | None = None
     """A map of one's own, a text a row."""
+
+    @model_validator(mode="after")
+    def _has_a_dungeon(self) -> Self:
+        if self.dungeonOptions is not None and self.dungeon is None:
+            raise ValueError("dungeonOptions are for a dungeon, and none is chosen")
+        return self
 
 
 @dataclass(frozen=True, slots=True, config=STRICT)
@@ -195,6 +216,23 @@ class KickBot:
 
 
 @dataclass(frozen=True, slots=True, config=STRICT)
+class PlayOn:
+    """Play on from a turn of a match that is over, of either game: in a new room, a bot in every other seat."""
+
+    event: ClassVar[str] = "play_on"
+    token: ClassVar[Token | None] = None
+    """No seat of the new room has been given away yet."""
+    room: RoomId
+    user: UserId | None
+    position: Annotated[str, StringConstraints(min_length=1, max_length=60)]
+    """The name under which the server keeps the turn, as it was told over HTTP."""
+    seat: Annotated[int, Field(ge=0, lt=16)]
+    bot: Annotated[str, StringConstraints(max_length=40)]
+    turn_ms: Annotated[int, Field(ge=50, le=5000)] = 500
+    """The length of a turn in Fog of War."""
+
+
+@dataclass(frozen=True, slots=True, config=STRICT)
 class GetCurrentRoom:
     """Ask which room one is in."""
 
@@ -215,6 +253,7 @@ Command: TypeAlias = (
     | AbandonGame
     | ChatMessage
     | PingTile
+    | PlayOn
     | GetCurrentRoom
     | RoomCommand
     | GameOrder
@@ -225,7 +264,7 @@ COMMANDS: Final[dict[str, type[Any]]] = {
     kind.event: kind
     for kind in (
         SetUsername, JoinPrivate, Spectate, SetReady, SetForceStart, Rematch, LeaveGame, Attack, UndoMove, ClearMoves,
-        PassTurn, GiveUp, AbandonGame, ChatMessage, PingTile, SetOptions, InviteBot, KickBot, GetCurrentRoom,
+        PassTurn, GiveUp, AbandonGame, ChatMessage, PingTile, SetOptions, InviteBot, KickBot, PlayOn, GetCurrentRoom,
         WeltenJoin, WeltenOrder, WeltenLegal, WeltenThreats,
     )
 }  # fmt: skip

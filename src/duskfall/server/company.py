@@ -9,7 +9,8 @@ from typing import Any, ClassVar, Final, Literal, Protocol
 
 from duskfall.bots import BUILT_IN
 from duskfall.errors import Malformed, Refusal, Refused, UnknownName
-from duskfall.server.commands import GameOrder, RoomCommand
+from duskfall.play import Match
+from duskfall.server.commands import GameOrder, PlayOn, RoomCommand
 from duskfall.server.desk import ABANDONED, Desk, Holder
 from duskfall.server.guard import Guard
 from duskfall.server.identity import User
@@ -253,6 +254,16 @@ class Company(ABC):
         if holder is not self.host:
             raise Refused(Refusal.NOT_HOST, command.event, "only the host may do this")
 
+    def _check_playing_on(self, match: Match, wish: PlayOn) -> None:
+        """Refuse a seat that nobody can take any more, or a bot that does not play this game."""
+        self._check_bot(wish.bot)
+        if wish.seat >= match.seats:
+            raise Refused(Refusal.NO_SEAT, f"seat {wish.seat}", f"seats run from 0 to {match.seats - 1}")
+        if not match.world.living(match.game, wish.seat):
+            raise Refused(
+                Refusal.ELIMINATED, f"seat {wish.seat}", f"it was out of the game by turn {match.turn}", "take another"
+            )
+
     def _check_bot(self, name: str) -> None:
         if name not in BUILT_IN[self.game]:
             raise UnknownName("bot", name, BUILT_IN[self.game])
@@ -273,6 +284,10 @@ class Company(ABC):
     @abstractmethod
     def start_if_due(self) -> asyncio.Future[None] | None:
         """Begin a game if everything is ready for it; done when the beginning is safe."""
+
+    @abstractmethod
+    def play_on(self) -> asyncio.Future[None]:
+        """Go on with a match of an earlier day that is on the table; done when it is safe as a match of its own."""
 
     @abstractmethod
     def give_up(self, seat: int) -> asyncio.Future[None] | None:

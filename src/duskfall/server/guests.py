@@ -9,7 +9,7 @@ from typing import Final
 
 from duskfall.bots import BUILT_IN
 from duskfall.errors import Refusal, Refused
-from duskfall.server.commands import JoinPrivate, SetUsername
+from duskfall.server.commands import JoinPrivate, PlayOn, SetUsername
 from duskfall.server.company import Company
 from duskfall.server.desk import Holder
 from duskfall.server.identity import Secretary, User
@@ -99,11 +99,11 @@ class Guests:
             line.tell(Identity(made))
         return AcceptedAs(userId=made, username=command.name)
 
-    def identify(self, line: Line, command: JoinPrivate | WeltenJoin) -> None:
+    def identify(self, line: Line, command: JoinPrivate | WeltenJoin | PlayOn) -> None:
         """Let somebody who joins be whom it claims to be; who has no name yet gets one."""
         user = self._claimed(line, command)
         if line.name_refused:
-            line.wanted = command
+            line.wanted = None if isinstance(command, PlayOn) else command
             raise Refused(Refusal.NAME_TAKEN, command.room, "your name is taken", "choose another with set_username")
         if line.user is None:
             self._call(line, user, self._name_for(user))
@@ -134,7 +134,7 @@ class Guests:
             holder.name = name
             room.players_changed()
 
-    def _claimed(self, line: Line, command: JoinPrivate | WeltenJoin) -> User:
+    def _claimed(self, line: Line, command: JoinPrivate | WeltenJoin | PlayOn) -> User:
         """The player that somebody claims to be, by a token or a secret."""
         if command.token is not None:
             user = self._secretary.holder(command.room, command.token)

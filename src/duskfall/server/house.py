@@ -28,6 +28,7 @@ from duskfall.server.commands import (
     LeaveGame,
     PassTurn,
     PingTile,
+    PlayOn,
     Rematch,
     SetForceStart,
     SetOptions,
@@ -54,6 +55,7 @@ from duskfall.server.messages import (
     Rejected,
     Reply,
 )
+from duskfall.server.positions import Positions
 from duskfall.server.ratings import Ratings, bot_user, is_bot
 from duskfall.server.rooms import Room
 from duskfall.server.store import Deed, MatchEnded, StoredMatch
@@ -84,6 +86,7 @@ class House:
         self.closing = False
         self.guests = Guests(secretary, self.rooms)
         self.ratings = Ratings()
+        self.positions = Positions()
         self._be_watched()
 
     def _be_watched(self) -> None:
@@ -176,6 +179,9 @@ class House:
             case JoinPrivate() | WeltenJoin():
                 self.guard.arrival(line)
                 return self._join(line, command), None
+            case PlayOn():
+                self.guard.arrival(line)
+                return self._play_on(line, command)
             case Spectate(name):
                 self.guard.arrival(line)
                 self._spectate(line, name)
@@ -266,10 +272,36 @@ class House:
         seat = room.join(line, user, line.name or "", wishes)
         if not seated:
             self.guests.seat_taken(user)
-        token = self.guests.token(name, user)
-        line.tell(JoinedAsPlayer(seat, token))
+        accepted = self._welcome(line, name, user, seat)
         self._start_if_due(room)
+        return accepted
+
+    def _welcome(self, line: Line, room: str, user: User, seat: int) -> AcceptedSeat:
+        token = self.guests.token(room, user)
+        line.tell(JoinedAsPlayer(seat, token))
         return AcceptedSeat(playerIndex=seat, token=token)
+
+    def _play_on(self, line: Line, command: PlayOn) -> Answer:
+        """Make a room in which a match of an earlier day is played on by the sender; all of it or nothing."""
+        self.guests.identify(line, command)
+        user, name = line.user, command.room
+        assert user is not None  # noqa: S101  # identify has seen to it
+        if name in self.rooms:
+            raise Refused(Refusal.IMPOSSIBLE, name, "there is such a room already", "name a new one")
+        if VIEWER in (line.name or ""):
+            raise Refused(Refusal.NOT_PLAYING, command.event, f"whose name has {VIEWER} in it only watches")
+        self._check_free_to_leave(line, name)
+        match = self.positions.find(command.position)
+        self._check_new_room(line, name)
+        kind = Room if match.setup.game == Room.game else WeltenRoom
+        room = kind.playing_on(self, match, Holder(line.name or "", user, line=line), command)
+        self.guard.game(line)
+        self.positions.drop(command.position)
+        self._leave_for(line, name)
+        self.rooms[name] = room
+        line.room = room
+        self.guests.seat_taken(user)
+        return self._welcome(line, name, user, command.seat), room.play_on()
 
     def _start_if_due(self, room: Company) -> None:
         """Somebody has come or gone, and those who are here may all be ready now."""
@@ -289,14 +321,18 @@ class House:
         name = command.room
         room = self.rooms.get(name)
         if room is None:
-            self._refuse_when_closing()
-            self.guard.room(line)
-            if self._full():
-                raise Refused(Refusal.TOO_MANY, name, "the server has as many rooms as it bears", "try again later")
+            self._check_new_room(line, name)
             return WeltenRoom(self, name, command.options) if isinstance(command, WeltenJoin) else Room(self, name)
         if isinstance(command, WeltenJoin) and not isinstance(room, WeltenRoom):
             raise Refused(Refusal.IMPOSSIBLE, name, "this room plays Fog of War", "name another room")
         return room
+
+    def _check_new_room(self, line: Line, name: str) -> None:
+        """Refuse a room that is one too many."""
+        self._refuse_when_closing()
+        self.guard.room(line)
+        if self._full():
+            raise Refused(Refusal.TOO_MANY, name, "the server has as many rooms as it bears", "try again later")
 
     def _full(self) -> bool:
         """Whether no more rooms can be opened: too many have somebody in them, or too many games wait."""
@@ -308,14 +344,17 @@ class House:
 
     def _leave_for(self, line: Line, name: str) -> None:
         """Leave one room for another, which nobody does who plays."""
+        self._check_free_to_leave(line, name)
+        if line.room is not None:
+            self._leave(line, line.room)
+
+    @staticmethod
+    def _check_free_to_leave(line: Line, name: str) -> None:
         room = line.room
-        if room is None:
-            return
-        if room.state == "playing" and line not in room.watchers:
+        if room is not None and room.state == "playing" and line not in room.watchers:
             raise Refused(
                 Refusal.SEATED_ELSEWHERE, name, f"you play in room {room.name}", "surrender or leave_game() first"
             )
-        self._leave(line, room)
 
     def _spectate(self, line: Line, name: str) -> None:
         room = self.rooms.get(name)

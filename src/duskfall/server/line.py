@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from duskfall.errors import Refusal
 from duskfall.server.commands import JoinPrivate
@@ -14,6 +14,7 @@ from duskfall.server.wire import Dialect, Envelope, Picture, Stream, seal, seal_
 
 if TYPE_CHECKING:
     from duskfall.server.company import Company
+    from duskfall.server.engine import LeanSocket
 
 PASSING: Final = (AttackResult, Chat, Ping)
 """What a reader that lags behind does without; everything else it is told even then."""
@@ -25,7 +26,7 @@ _CAUGHT_UP: Final = 4
 class Line:
     """A connection of a client. Messages and pictures go out through it, nothing else can."""
 
-    def __init__(self, sid: str, socket: Any, dialect: Dialect, address: str, limits: Limits) -> None:
+    def __init__(self, sid: str, socket: LeanSocket, dialect: Dialect, address: str, limits: Limits) -> None:
         self.sid = sid
         self.address = address
         self.user: User | None = None
@@ -63,8 +64,7 @@ class Line:
 
     def post(self, envelope: Envelope) -> None:
         """Send what was sealed for several."""
-        if self.open:
-            self._socket.queue.put_nowait(envelope.packet)
+        self._socket.post(envelope)
 
     def reply(self, number: int, reply: Reply) -> None:
         """Acknowledge an event."""

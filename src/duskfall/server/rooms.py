@@ -6,15 +6,19 @@ import asyncio
 import secrets
 from typing import Any, ClassVar, Literal, assert_never
 
+from pydantic import ValidationError
+
 from duskfall.dungeon import generate
 from duskfall.errors import Refusal, Refused
 from duskfall.formats.fog.dungeons import fog_rows
 from duskfall.play import Match, Setup
 from duskfall.server.commands import (
+    DungeonOptions,
     GameOrder,
     GiveUp,
     InviteBot,
     KickBot,
+    PlayOn,
     Rematch,
     RoomCommand,
     RoomOptions,
@@ -251,9 +255,7 @@ class Room(Company):
         return self.start_if_due()
 
     def _set_options(self, options: RoomOptions) -> None:
-        limit = self._house.desk.settings.limits.seats
-        if options.players > limit:
-            raise Refused(Refusal.OUT_OF_RANGE, f"{options.players} players", f"this server allows {limit}")
+        self._check_seats(options)
         if options.players < len(self.holders):
             raise Refused(Refusal.OUT_OF_RANGE, f"{options.players} players", f"{len(self.holders)} are here already")
         board = setup_of(options, options.players, seed=0).options.get("map")
@@ -265,16 +267,24 @@ class Room(Company):
         self.tell_all(self.standing())
         self.players_changed()
 
+    def _check_seats(self, options: RoomOptions) -> None:
+        limit = self._house.desk.settings.limits.seats
+        if options.players > limit:
+            raise Refused(Refusal.OUT_OF_RANGE, f"{options.players} players", f"this server allows {limit}")
+
     def _invite(self, name: str) -> None:
         self._check_bot(name)
         if len(self.holders) >= self.options.players:
             raise Refused(Refusal.ROOM_FULL, self.name, f"all {self.options.players} seats are taken")
+        self._seat_bot(name)
+        self.players_changed()
+
+    def _seat_bot(self, name: str) -> None:
         shown, number = name, 1
         while any(holder.name == shown for holder in self.holders):
             number += 1
             shown = f"{name} {number}"
         self.holders.append(Holder(shown, bot=name))
-        self.players_changed()
 
     # Games
 
@@ -301,6 +311,9 @@ class Room(Company):
         if self.table is not None:
             self.table.gallery.close()
         table = self.table = Table(self._house.desk, self, secrets.token_urlsafe(9), match, self.options, self.holders)
+        return self._begin_when_safe(table)
+
+    def _begin_when_safe(self, table: Table) -> asyncio.Future[None]:
         return self._record(table, self.options.model_dump(exclude_none=True), lambda: self._begin(table))
 
     def _begin(self, table: Table) -> None:
@@ -332,6 +345,31 @@ class Room(Company):
         if self.table is not None:
             self.table.stop_clock()
 
+    # A match of an earlier day
+
+    @classmethod
+    def playing_on(cls, house: House, match: Match, player: Holder, wish: PlayOn) -> Room:
+        """A new room in which a match is played on from where it stands, by one person and bots. It is never rated."""
+        room = cls(house, wish.room)
+        room._check_playing_on(match, wish)
+        room.options = options_of(match.setup, wish.turn_ms)
+        room._check_seats(room.options)
+        for seat in range(match.seats):
+            if seat == wish.seat:
+                room.holders.append(player)
+            else:
+                room._seat_bot(wish.bot)
+        match.players = tuple(holder.name for holder in room.holders)
+        room.table = Table(house.desk, room, secrets.token_urlsafe(9), match, room.options, room.holders)
+        return room
+
+    def play_on(self) -> asyncio.Future[None]:
+        """Go on with a match of an earlier day that is on the table; done when it is safe as a match of its own."""
+        table = self.table
+        assert table is not None  # noqa: S101  # the room was made around it
+        table.drop_queues()
+        return self._begin_when_safe(table)
+
     # After the server was away
 
     @classmethod
@@ -358,6 +396,21 @@ class Room(Company):
             table.start_clock()
 
 
+def options_of(setup: Setup, turn_ms: int) -> RoomOptions:
+    """The options of a room that plays a match on. The map is known to everyone, so its games do not count."""
+    given = setup.options
+    source = {"map": given["map"]} if "map" in given else {"seed": setup.seed}
+    width, height = (len(given["map"][0]), len(given["map"])) if "map" in given else (given["width"], given["height"])
+    try:
+        return RoomOptions(
+            width=width, height=height, players=given["players"], half=given["half"], turnMs=turn_ms, **source
+        )
+    except ValidationError:
+        raise Refused(
+            Refusal.IMPOSSIBLE, f"{width}x{height} tiles", "rooms have boards of 10x10 to 100x100 tiles"
+        ) from None
+
+
 def setup_of(options: RoomOptions, players: int, seed: int | None) -> Setup:
     """What a match in this room is set up with; a refusal if no map can be made for it."""
     secret = secrets.randbits(64) if seed is None else seed
@@ -365,7 +418,8 @@ def setup_of(options: RoomOptions, players: int, seed: int | None) -> Setup:
     if options.map is not None:
         fog |= {"map": list(options.map)}
     elif options.dungeon is not None:
-        fog |= {"map": fog_rows(generate(options.dungeon), players, secret)}
+        dig = options.dungeonOptions or DungeonOptions()
+        fog |= {"map": fog_rows(generate(options.dungeon, dig.profile, dig.options()), players, secret)}
     else:
         fog |= {"width": options.width, "height": options.height}
     return Setup.of(Room.game, fog, secret)

@@ -12,10 +12,10 @@ from contextlib import suppress
 from typing import Final
 
 import uvicorn
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from duskfall.errors import Refusal, Refused
 from duskfall.server.app import Server, compile_rules
+from duskfall.server.engine import Frames
 from duskfall.server.requests import BriefRequests
 from duskfall.server.settings import Settings
 from duskfall.server.store import Store, StoreFailed
@@ -51,7 +51,7 @@ class _Web(uvicorn.Server):
         # Whoever is cut off while it still sends loses what it has not read yet: the reason why it is cut off.
         with suppress(TimeoutError):
             async with asyncio.timeout(PARTING_S):
-                while any(isinstance(line, WebSocketsSansIOProtocol) for line in self.server_state.connections):
+                while any(isinstance(line, Frames) for line in self.server_state.connections):
                     await asyncio.sleep(0.01)
         await super().shutdown(sockets)
 
@@ -92,7 +92,7 @@ def configured(server: Server) -> uvicorn.Config:
         server.application,
         loop="uvloop",
         http=BriefRequests,
-        ws="websockets-sansio",
+        ws=Frames,
         ws_per_message_deflate=False,
         ws_ping_interval=None,
         ws_max_size=server.settings.limits.message_bytes,

@@ -71,6 +71,8 @@ class Settings:
     port: int = PORT
     folder: Path = field(default_factory=lambda: user_data_path("duskfall") / "server")
     """Where games and the server's secret are kept."""
+    tournaments: Path | None = None
+    """Where ledgers of tournaments lie that everyone may look at; None is `tournaments` in the folder."""
     database: str | None = None
     """The URL of a database; None is an SQLite file in the folder."""
     origins: tuple[str, ...] = ()
@@ -86,6 +88,11 @@ class Settings:
     idle_room_s: int = 600
     """How long a room without connections is kept when no game runs in it."""
     limits: Limits = Limits()
+
+    @property
+    def ledgers(self) -> Path:
+        """The folder of tournaments; it need not be there."""
+        return self.tournaments or self.folder / "tournaments"
 
     @property
     def url(self) -> str:

@@ -8,20 +8,17 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, MutableMapping
-from contextlib import suppress
 from typing import Any, Final
 from urllib.parse import parse_qs
 
 import socketio
-from engineio.async_socket import AsyncSocket
-from engineio.exceptions import EngineIOError
-from engineio.packet import MESSAGE, Packet
 
 from duskfall.errors import Refused
+from duskfall.server.engine import LeanSocket
 from duskfall.server.house import House
 from duskfall.server.line import Line
 from duskfall.server.settings import Settings
-from duskfall.server.wire import WireJson, dialect_of
+from duskfall.server.wire import WireJson, dialect_of, read_event
 
 PATH: Final = "/socket.io"
 
@@ -61,72 +58,6 @@ def _address(environ: dict[str, Any]) -> str:
     return str((environ["asgi.scope"].get("client") or ["?"])[0])
 
 
-class LeanSocket(AsyncSocket):  # type: ignore[misc]  # the library has no types
-    """The engine's socket without a timer and a task for every message.
-
-    The library guards each wait for something to send or to read by a timeout, in case nothing closes the socket. Here
-    closing does: it wakes whoever waits, and ends the connection.
-    """
-
-    connected: bool
-    upgraded: bool
-
-    async def poll(self) -> list[Any]:
-        """Wait for packets to send; none means the end."""
-        queue = self.queue
-        packets = [await queue.get()]
-        while not queue.empty():
-            packets.append(queue.get_nowait())
-        if None in packets:
-            packets = packets[: packets.index(None)]
-            queue.put_nowait(None)  # the end stays the end for whoever asks again
-        return packets
-
-    async def _websocket_handler(self, ws: Any) -> None:
-        """Serve a WebSocket; one that was a polled connection before is upgraded and served by the library."""
-        if self.connected:
-            await super()._websocket_handler(ws)
-            return
-        self.connected = self.upgraded = True
-        sender = asyncio.create_task(self._send_all(ws))
-        with suppress(OSError, ValueError, EngineIOError):
-            while True:
-                data = await ws.wait()
-                if len(data) > self.server.max_http_buffer_size:
-                    break
-                await self.receive(Packet(encoded_packet=data))
-        self.queue.put_nowait(None)
-        await sender
-        await self.close(abort=True, reason=self.server.reason.TRANSPORT_CLOSE)
-
-    async def handle_post_request(self, environ: dict[str, Any]) -> None:
-        """Take what was posted; whoever posts what are no packets is let go."""
-        try:
-            await super().handle_post_request(environ)
-        except (ValueError, KeyError, IndexError) as error:
-            raise EngineIOError from error
-
-    async def receive(self, pkt: Any) -> None:
-        """Take a packet; a message goes to whoever takes messages, without the library's detours."""
-        if pkt.packet_type == MESSAGE:
-            await self.server.handlers["message"](self.sid, pkt.data)
-        else:
-            await super().receive(pkt)
-
-    async def _send_all(self, ws: Any) -> None:
-        with suppress(OSError, RuntimeError):  # the other end may go at any time
-            while packets := await self.poll():
-                for packet in packets:
-                    await ws.send(packet.encode())
-        await ws.close()
-
-    async def close(self, wait: bool = True, abort: bool = False, reason: object = None) -> None:
-        """Close, and wake the one who sends so that it ends after what is left; nobody waits for a slow reader."""
-        del wait
-        await super().close(wait=False, abort=abort, reason=reason)
-        self.queue.put_nowait(None)
-
-
 class Sockets(socketio.AsyncServer):  # type: ignore[misc]  # the library has no types
     """Socket.IO whose events all go to the house, one after the other."""
 
@@ -161,11 +92,14 @@ class Sockets(socketio.AsyncServer):  # type: ignore[misc]  # the library has no
         eio_sid = self.manager.eio_sid_from_sid(sid, "/")
         self._silent.pop(eio_sid, None)
         socket = self.eio.sockets[eio_sid]
-        self._house.connect(Line(sid, socket, dialect_of(query), address, self._limits))
+        socket.line = Line(sid, socket, dialect_of(query), address, self._limits)
+        self._house.connect(socket.line)
 
     async def _disconnected(self, sid: str, reason: object = None) -> None:
         del reason
-        self._silent[self.manager.eio_sid_from_sid(sid, "/")] = asyncio.get_running_loop().time()
+        eio_sid = self.manager.eio_sid_from_sid(sid, "/")
+        self._silent[eio_sid] = asyncio.get_running_loop().time()
+        self.eio.sockets[eio_sid].line = None
         line = self._house.lines.get(sid)
         if line is not None:
             self._house.disconnect(line)
@@ -179,7 +113,9 @@ class Sockets(socketio.AsyncServer):  # type: ignore[misc]  # the library has no
             self._house.guard.knock(_address(environ))
         except Refused as refused:
             return str(refused)
-        self.eio.sockets[eio_sid].__class__ = LeanSocket
+        socket = self.eio.sockets[eio_sid]
+        socket.__class__ = LeanSocket
+        socket.taker = self._take
         self._silent[eio_sid] = asyncio.get_running_loop().time()
         await super()._handle_eio_connect(eio_sid, environ)
         return None
@@ -194,6 +130,14 @@ class Sockets(socketio.AsyncServer):  # type: ignore[misc]  # the library has no
             if now - since > self._limits.silent_s:
                 del self._silent[eio_sid]
                 await self.drop_engine(eio_sid)
+
+    def _take(self, line: Line, text: str) -> bool:
+        """Take an event at once; false if it is none that can be read, or not one for us."""
+        event = read_event(text)
+        if event is None or line.sid not in self._house.lines:
+            return False
+        self._house.receive(line, *event)
+        return True
 
     async def _handle_event(self, eio_sid: str, namespace: str | None, id: int | None, data: object) -> None:  # noqa: A002
         """Take an event at once: no task of its own that another could overtake, and no answer that is waited for."""

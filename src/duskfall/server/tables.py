@@ -123,6 +123,12 @@ class Table(Laid):
         self._go_on()
         return written
 
+    def drop_queues(self) -> None:
+        """Drop what others had queued before: those who sit here now have ordered nothing yet."""
+        for seat in sorted(self._living):
+            if self._game.queued(seat):
+                self.match.submit(seat, Clear())
+
     def _note(self, seat: Seat, order: Order, move: MoveId) -> None:
         """Keep the marks of queued marches in step with the queue."""
         moves = self.holders[seat].moves

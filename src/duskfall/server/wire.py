@@ -20,6 +20,7 @@ from engineio.packet import Packet as EnginePacket
 from numpy.typing import NDArray
 from socketio.packet import ACK, EVENT
 from socketio.packet import Packet as SocketPacket
+from websockets.frames import Frame, Opcode
 
 from duskfall.fog import CapturedCity, CapturedGeneral, CapturedTower, Eliminated, Ended, Marched, Score, View
 from duskfall.fog import Event as FogEvent
@@ -27,15 +28,33 @@ from duskfall.server.messages import Message, Reply, event_of, payload_of
 
 Numbers: TypeAlias = NDArray[np.int32]
 
+EVENT_MARK: Final = f"{MESSAGE}{EVENT}"
+"""What the engine's text of an event begins with."""
+
 
 class Envelope:
     """A sealed message. Only this module seals, and it seals messages and pictures; lines carry nothing else."""
 
-    __slots__ = ("packet",)
+    __slots__ = ("_frame", "_packet", "text")
 
-    def __init__(self, data: str) -> None:
-        self.packet = EnginePacket(MESSAGE, data)
-        """Encoded once, however many receive it: the packet remembers its bytes."""
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._frame: bytes | None = None
+        self._packet: EnginePacket | None = None
+
+    @property
+    def packet(self) -> EnginePacket:
+        """For the engine's queues; encoded once, however many receive it."""
+        if self._packet is None:
+            self._packet = EnginePacket(MESSAGE, self.text)
+        return self._packet
+
+    @property
+    def frame(self) -> bytes:
+        """For a WebSocket; encoded once, however many receive it."""
+        if self._frame is None:
+            self._frame = Frame(Opcode.TEXT, f"{MESSAGE}{self.text}".encode()).serialize(mask=False)
+        return self._frame
 
 
 class Dialect(StrEnum):
@@ -238,3 +257,19 @@ def seal(message: Message) -> Envelope:
 def seal_reply(number: int, reply: Reply) -> Envelope:
     """The acknowledgement of the event with that number."""
     return Envelope(_Written(ACK, [reply], id=number).encode())
+
+
+def read_event(text: str) -> tuple[object, list[Any], int | None] | None:
+    """An event's name, arguments and number; None if the text is no event of the only namespace that there is.
+
+    >>> read_event('217["undo_move"]'), read_event('2/chess,["undo_move"]'), read_event("2oops")
+    (('undo_move', [], 17), None, None)
+    """
+    try:
+        packet = _Written(encoded_packet=text)
+    except (ValueError, TypeError, IndexError, AttributeError, RecursionError):
+        return None
+    data = packet.data
+    if packet.packet_type != EVENT or packet.namespace not in (None, "/") or not isinstance(data, list) or not data:
+        return None
+    return data[0], data[1:], packet.id

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.clients.node_client import install_client
-from tests.server.running import RunningServer
+from tests.server.running import running
 
 
 @pytest.fixture(scope="session")
@@ -22,11 +22,10 @@ def impatient_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def _run(folders: pytest.TempPathFactory, *options: str) -> Iterator[str]:
-    with RunningServer(folders.mktemp("server"), "--no-limits", *options) as server:
+    with running(folders.mktemp("server"), "--no-limits", *options) as server:
         yield server.address
         server.stop()
-        told = "".join(server.lines)
-        assert "Traceback" not in told, told
+        assert "Traceback" not in server.log, server.log
 
 
 @pytest.fixture(scope="session")

@@ -13,7 +13,7 @@ import socketio
 
 from duskfall.fog import March
 from duskfall.server.wire import Picture
-from tests.server.durability.serving import PATIENCE_S
+from tests.server.running import PATIENCE_S
 
 ORDER_PAUSE_S = 0.03
 """Between two orders of a player: a few more than one a turn of 50 ms, so that queues fill and empty."""

@@ -12,7 +12,7 @@ from duskfall.server.store import sqlite_url
 from tests.server.durability.impatient import GRACE_S
 from tests.server.durability.players import Player, come_back, sit_down, until
 from tests.server.durability.records import check, kept, last_turn, replay_of
-from tests.server.durability.serving import serving
+from tests.server.running import running
 
 OPTIONS = {"width": 20, "height": 20, "turnMs": 50}
 IMPATIENT = [sys.executable, "-m", "tests.server.durability.impatient"]
@@ -20,7 +20,7 @@ IMPATIENT = [sys.executable, "-m", "tests.server.durability.impatient"]
 
 async def begin_and_kill(folder: Path, *parties: list[Player]) -> float:
     """Begin games and kill the server in the middle; gives when."""
-    with serving(folder, program=IMPATIENT) as server:
+    with running(folder, program=IMPATIENT) as server:
         for players in parties:
             await sit_down(players, server.address, OPTIONS)
         await until(lambda: all(max(player.shown) > 5 for players in parties for player in players), "turn 5")
@@ -45,7 +45,7 @@ def test_only_those_who_stay_away_after_the_server_is_back_lose_their_seats(tmp_
     async def play() -> None:
         killed = await begin_and_kill(tmp_path, faithful, [waiting, lost])
         turns = {room: last_turn(stored) for room, stored in kept(sqlite_url(tmp_path)).items()}
-        with serving(tmp_path, program=IMPATIENT) as server:
+        with running(tmp_path, program=IMPATIENT) as server:
             await until(lambda: time.monotonic() - killed > GRACE_S, "an absence longer than the grace time")
             ready = time.monotonic()
             await come_back([*faithful, waiting], server.address)

@@ -14,7 +14,7 @@ from duskfall.server.store import sqlite_url
 from tests.server.databases import Postgres, binaries
 from tests.server.durability.players import Player, come_back, sit_down, until
 from tests.server.durability.records import check, kept, last_turn, replay_of
-from tests.server.durability.serving import PATIENCE_S, Serving, serving
+from tests.server.running import PATIENCE_S, RunningServer, running
 
 OPTIONS = {"width": 20, "height": 20, "turnMs": 50}
 
@@ -30,12 +30,12 @@ def own_postgres() -> Iterator[Postgres]:
     server.remove()
 
 
-def survive(url: str, folder: Path, breaks: Callable[[Serving], None], mend: Callable[[], None]) -> None:
+def survive(url: str, folder: Path, breaks: Callable[[RunningServer], None], mend: Callable[[], None]) -> None:
     """Play while the store breaks; mend it, and see that everything acknowledged is there and the game goes on."""
     players = [Player("den", name, seed) for seed, name in enumerate(("Ada", "Bo"))]
 
     async def play_until_it_breaks() -> None:
-        with serving(folder, "--db", url) as server:
+        with running(folder, "--db", url) as server:
             await sit_down(players, server.address, OPTIONS)
             playing = [asyncio.create_task(player.play()) for player in players]
             await until(lambda: all(max(player.shown) > 10 for player in players), "turn 10")
@@ -51,7 +51,7 @@ def survive(url: str, folder: Path, breaks: Callable[[Serving], None], mend: Cal
         assert "Traceback" not in server.log, server.log
 
     async def play_on() -> None:
-        with serving(folder, "--db", url) as server:
+        with running(folder, "--db", url) as server:
             await come_back(players, server.address)
             await until(lambda: all(player.turns for player in players), "the turn that the log ends with")
             assert [player.turns[0] for player in players] == [turn, turn]
@@ -72,7 +72,7 @@ def survive(url: str, folder: Path, breaks: Callable[[Serving], None], mend: Cal
 
 
 def test_a_full_disk_ends_the_server_and_loses_nothing_acknowledged(tmp_path: Path) -> None:
-    def fill_the_disk(server: Serving) -> None:
+    def fill_the_disk(server: RunningServer) -> None:
         size = (tmp_path / "duskfall.db-wal").stat().st_size
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (size, size))
 

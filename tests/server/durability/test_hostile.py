@@ -22,7 +22,7 @@ from tests.server.databases import rows
 from tests.server.durability.hostility import Hostility
 from tests.server.durability.players import Player, sit_down, until
 from tests.server.durability.records import check_turns, kept
-from tests.server.durability.serving import PATIENCE_S, Serving, serving
+from tests.server.running import PATIENCE_S, RunningServer, running
 
 MESSAGES = share(100_000)
 ATTACKERS = 4
@@ -169,7 +169,7 @@ class Attacker:
             writer.close()
 
 
-async def attack(server: Serving, villains: list[Player], count: int) -> int:
+async def attack(server: RunningServer, villains: list[Player], count: int) -> int:
     """Everything at once; gives how many messages were sent."""
     attackers = [Attacker(server.address, SEED + number) for number in range(ATTACKERS)]
     # One who is nobody, one who watches, one who plays a game of its own, one who speaks to the transport alone.
@@ -183,14 +183,14 @@ async def attack(server: Serving, villains: list[Player], count: int) -> int:
     return sum(attacker.sent for attacker in attackers)
 
 
-def rooms(server: Serving) -> Any:
+def rooms(server: RunningServer) -> Any:
     """The rooms as everyone may see them, but for who watches and what turn it is."""
     with urllib.request.urlopen(f"{server.address}/api/rooms") as answer:
         found = json.load(answer)["rooms"]
     return [{key: value for key, value in room.items() if key not in ("spectators", "turn")} for room in found]
 
 
-def assert_quiet(server: Serving) -> None:
+def assert_quiet(server: RunningServer) -> None:
     """Nothing that strangers send is worth a traceback, or the word error; some things the library says once."""
     told = [line for line in server.log.splitlines() if "further occurrences of this error" not in line]
     for word in ("Traceback", "ERROR", "fault of ours", "never retrieved"):
@@ -203,7 +203,7 @@ def test_hostile_messages_change_nothing_and_leave_no_traceback(tmp_path: Path) 
     villains = [Player("lair", name, seed) for seed, name in enumerate(("Eve", "Mallory"))]
 
     async def play() -> None:
-        with serving(tmp_path, "--no-limits") as server:
+        with running(tmp_path, "--no-limits") as server:
             await sit_down(bystanders.players, server.address, OPTIONS)
             await sit_down(villains, server.address, OPTIONS)
             await attack(server, villains, 400)
@@ -230,7 +230,7 @@ def test_hostile_messages_change_nothing_and_leave_no_traceback(tmp_path: Path) 
 def test_with_limits_who_sends_too_much_is_told_and_dropped_and_others_play_on(tmp_path: Path) -> None:
     bystanders = Bystanders()
 
-    async def flood(server: Serving) -> list[str]:
+    async def flood(server: RunningServer) -> list[str]:
         """Send far too much until the server has had enough; gives all that it said."""
         connection = await Attacker(server.address, SEED, here="127.0.0.2").connect()
         hostility = Hostility(SEED, ("den",))
@@ -249,7 +249,7 @@ def test_with_limits_who_sends_too_much_is_told_and_dropped_and_others_play_on(t
         return said
 
     async def play() -> None:
-        with serving(tmp_path) as server:
+        with running(tmp_path) as server:
             await sit_down(bystanders.players, server.address, OPTIONS)
             before = await asyncio.to_thread(rooms, server)
             flooding = asyncio.gather(*[flood(server) for _ in range(ATTACKERS)])
@@ -268,14 +268,14 @@ def test_with_limits_who_sends_too_much_is_told_and_dropped_and_others_play_on(t
 
 
 def test_attachments_that_are_announced_and_never_end_are_not_collected(tmp_path: Path) -> None:
-    async def attach(server: Serving) -> None:
+    async def attach(server: RunningServer) -> None:
         connection = await Attacker(server.address, SEED).connect()
         await connection.send('459999999999-["chat_message",{"_placeholder":true,"num":0}]')
         with suppress(websockets.ConnectionClosed):
             while True:
                 await connection.send(bytes(60_000))
 
-    with serving(tmp_path) as server:
+    with running(tmp_path) as server:
         before = server.memory
         asyncio.run(asyncio.wait_for(attach(server), PATIENCE_S))
         assert server.memory < before + MOST_GROWTH

@@ -12,7 +12,7 @@ from duskfall.server.store import StoredMatch
 from tests.counts import SEED, share
 from tests.server.durability.players import Gone, Player, come_back, sit_down, until
 from tests.server.durability.records import check, kept, last_turn, replay_of
-from tests.server.durability.serving import Serving, serving, wait_until_gone
+from tests.server.running import RunningServer, running, wait_until_gone
 
 KILLS = max(3, share(100) // 2)
 """On each of the two databases."""
@@ -67,7 +67,9 @@ class Party:
             await player.go()
 
 
-async def one_life(server: Serving, parties: Sequence[Party], stored: dict[str, StoredMatch], messages: int) -> None:
+async def one_life(
+    server: RunningServer, parties: Sequence[Party], stored: dict[str, StoredMatch], messages: int
+) -> None:
     """Let all play until so many messages have come, then kill the server."""
     before = sum(player.messages for party in parties for player in party.players)
 
@@ -106,7 +108,7 @@ async def play_through_kills(url: str, folder: Path) -> list[Party]:
         here = [party for party in parties if party.room in stored and stored[party.room].ended is None]
         here.append(Party(kill))
         parties.append(here[-1])
-        with serving(folder, "--db", url, "--no-limits") as server:
+        with running(folder, "--db", url, "--no-limits") as server:
             await one_life(server, here, stored, chance.randint(0, MOST_MESSAGES))
         check_all(await asyncio.to_thread(kept, url), parties)
         for party in here:
@@ -131,7 +133,7 @@ def test_after_kill_9_games_go_on_and_no_acknowledged_order_is_lost_or_doubled(
     async def play() -> list[Party]:
         parties = await play_through_kills(database_url, tmp_path / "data")
         stored = await asyncio.to_thread(kept, database_url)
-        with serving(tmp_path / "data", "--db", database_url, "--no-limits") as server:
+        with running(tmp_path / "data", "--db", database_url, "--no-limits") as server:
             going_on = [party for party in parties if party.room in stored and stored[party.room].ended is None]
             with suppress(Gone):
                 await asyncio.gather(*[party.end(server.address) for party in going_on])

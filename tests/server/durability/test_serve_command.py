@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.command import duskfall
-from tests.server.durability.serving import serving
+from tests.server.running import running
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def test_a_port_that_is_taken_is_refused(tmp_path: Path) -> None:
 def test_a_second_server_on_the_same_database_is_refused_and_the_first_goes_on(
     database_url: str, tmp_path: Path
 ) -> None:
-    with serving(tmp_path, "--db", database_url) as server:
+    with running(tmp_path, "--db", database_url) as server:
         assert server.address.startswith("http://127.0.0.1:")
         assert server.port > 0
         assert "in use by another server" in refused("--port", "0", "--data", str(tmp_path), "--db", database_url)
@@ -81,6 +81,6 @@ def test_a_second_server_on_the_same_database_is_refused_and_the_first_goes_on(
 
 
 def test_it_listens_on_every_address_that_is_named(tmp_path: Path) -> None:
-    with serving(tmp_path, "--host", "::1") as server:
+    with running(tmp_path, "--host", "::1") as server:
         assert server.address == f"http://[::1]:{server.port}"
         assert server.health()["status"] == "ok"

@@ -14,7 +14,7 @@ import pytest
 from tests.server.databases import held_up
 from tests.server.durability.players import Gone, Player, come_back, sit_down, until
 from tests.server.durability.records import check, kept, last_turn, replay_of
-from tests.server.durability.serving import STOP_S, Serving, serving, wait_until_gone
+from tests.server.running import STOP_S, RunningServer, running, wait_until_gone
 
 OPTIONS = {"width": 20, "height": 20, "turnMs": 50}
 
@@ -30,11 +30,11 @@ async def play_until(players: Sequence[Player], turn: int) -> list[asyncio.Task[
     return tasks
 
 
-async def stop(server: Serving, how: signal.Signals) -> int:
+async def stop(server: RunningServer, how: signal.Signals) -> int:
     return await asyncio.to_thread(server.stop, how)
 
 
-def hold_a_poll(server: Serving) -> None:
+def hold_a_poll(server: RunningServer) -> None:
     """Connect by polling and then never poll again: a client that has fallen asleep."""
     address = f"{server.address}/socket.io/?EIO=4&transport=polling"
     with urllib.request.urlopen(address) as answer:
@@ -51,7 +51,7 @@ def test_a_signal_ends_the_server_in_five_seconds_and_games_go_on_at_its_return(
     url = f"sqlite:///{tmp_path}/games.db"
 
     async def first_half() -> None:
-        with serving(tmp_path, "--db", url) as server:
+        with running(tmp_path, "--db", url) as server:
             await sit_down(players, server.address, OPTIONS, "settler")
             playing = await play_until(players, 15)
             children = server.children()
@@ -65,7 +65,7 @@ def test_a_signal_ends_the_server_in_five_seconds_and_games_go_on_at_its_return(
             await player.go()
 
     async def second_half() -> None:
-        with serving(tmp_path, "--db", url) as server:
+        with running(tmp_path, "--db", url) as server:
             await come_back(players, server.address)
             await until(lambda: all(player.turns for player in players), "the turn that the log ends with")
             assert [player.turns[0] for player in players] == [turn, turn]
@@ -92,7 +92,7 @@ def test_a_server_that_stops_begins_no_games_and_waits_for_nobody_who_takes_noth
     asleep = pair("a sleepy den")
 
     async def play() -> None:
-        with serving(tmp_path) as server:
+        with running(tmp_path) as server:
             await sit_down(asleep, server.address, OPTIONS)
             await asyncio.to_thread(hold_a_poll, server)
             silent = [half_a_request(server), half_a_websocket(server)]
@@ -122,14 +122,14 @@ def test_a_server_that_stops_begins_no_games_and_waits_for_nobody_who_takes_noth
     asyncio.run(play())
 
 
-def half_a_request(server: Serving) -> socket.socket:
+def half_a_request(server: RunningServer) -> socket.socket:
     """A connection whose client never ends its request."""
     connection = socket.create_connection(("127.0.0.1", server.port))
     connection.sendall(b"GET /api/he")
     return connection
 
 
-def half_a_websocket(server: Serving) -> socket.socket:
+def half_a_websocket(server: RunningServer) -> socket.socket:
     """A connection whose client begins a WebSocket, and then neither says nor takes anything."""
     connection = socket.create_connection(("127.0.0.1", server.port))
     connection.sendall(

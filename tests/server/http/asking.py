@@ -29,10 +29,10 @@ class Answer:
         return str(self.json["code"])
 
 
-def get(address: str, method: str = "GET", headers: dict[str, str] | None = None) -> Answer:
+def get(address: str, method: str = "GET", headers: dict[str, str] | None = None, data: bytes | None = None) -> Answer:
     """Ask; a refusal is an answer too."""
     try:
-        with urlopen(Request(address, method=method, headers=headers or {}), timeout=60) as response:
+        with urlopen(Request(address, method=method, headers=headers or {}, data=data), timeout=60) as response:
             return Answer(response.status, response.headers, response.read())
     except HTTPError as error:
         with error:

@@ -9,7 +9,7 @@ import pytest
 
 from duskfall.play import Match, Setup
 from duskfall.server.store import Deed, Logged, MatchBegun, MatchEnded, Named, Rated, Sitter, Store, sqlite_url
-from tests.server.running import RunningServer
+from tests.server.running import RunningServer, running
 
 SECRET_SEED = 13_370_000_000_000_000_007
 """Of the match that runs; it must be found nowhere."""
@@ -80,5 +80,5 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     ]  # fmt: skip
     with Store.open(sqlite_url(folder)) as store:
         asyncio.run(_write(store, deeds))
-    with RunningServer(folder, "--no-limits") as server:
+    with running(folder, "--no-limits") as server:
         yield Site(server, "fog1", "welten1", "broken1", "running1")

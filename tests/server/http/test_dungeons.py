@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from duskfall.cli.maps import make
-from duskfall.dungeon import Options, generate
+from duskfall.dungeon import BOUNDS, DOOR, DOWN, FLOOR, SECRET, UP, WALL, Options, generate, generate_stages
+from duskfall.dungeon.exploring import Walk
 from duskfall.dungeon.sight import field_of_view
+from duskfall.errors import Refused
 from duskfall.formats.dungeon import FORMATS, View
+from duskfall.formats.dungeon.film import film
 from duskfall.formats.dungeon.views import sheet
+from duskfall.server.http.explorer import KEYS
 from tests.command import duskfall
+from tests.dungeon.ways import keys_to
 from tests.server.http.asking import get
 from tests.server.http.conftest import Site
 
 ROOMY = Options(width=60, height=50, loops=3, decoys=2)
+CROWDED = Options(loops=5, decoys=5, hidden_passages=4, treasures=8, secret_share=1)
+
+
+def query_of(options: Options) -> str:
+    return "&".join(f"{name}={value}" for name, value in options.as_dict().items())
 
 
 @pytest.mark.parametrize("view", [view.value for view in View])
@@ -36,8 +48,7 @@ def test_the_command_itself_writes_what_the_server_sends(site: Site, tmp_path: P
     options = [f"--{name.replace('_', '-')}={value}" for name, value in ROOMY.as_dict().items()]
     run = duskfall("dungeon", "new", "--seed", str(2**64 - 1), "--out", str(file), *options)
     assert run.code == 0, run.err
-    query = "&".join(f"{name}={value}" for name, value in ROOMY.as_dict().items())
-    assert get(f"{site.server.address}/api/dungeons/{2**64 - 1}.json?{query}").body == file.read_bytes()
+    assert get(f"{site.server.address}/api/dungeons/{2**64 - 1}.json?{query_of(ROOMY)}").body == file.read_bytes()
 
 
 @pytest.mark.parametrize(("end", "name"), [("txt", "text"), ("bin", "packed")])
@@ -65,9 +76,100 @@ def test_a_field_of_view_is_that_of_the_rules(site: Site) -> None:
     assert near["visible"] == [y * 72 + x]
 
 
+def test_a_plan_gives_the_map_and_what_the_command_counts(site: Site) -> None:
+    dungeon, stages = generate_stages(12, "classic", CROWDED)
+    for view in View:
+        shown = sheet(dungeon, view).dungeon
+        plan = get(f"{site.server.address}/api/dungeons/12/plan?{query_of(CROWDED)}&view={view}").json
+        tiles = np.zeros(dungeon.tiles.size, np.uint8)
+        for phase in plan["phases"]:
+            for step in phase["steps"]:
+                tiles[step[::2]] = step[1::2]
+        assert tiles.tolist() == shown.tiles.ravel().tolist()
+        scenes = film(dungeon, stages, view)
+        assert [(phase["name"], phase["share"]) for phase in plan["phases"]] == [(s.name, s.share) for s in scenes]
+        assert plan["camera"] == shown.camera[1] * 72 + shown.camera[0]
+    counts = get(f"{site.server.address}/api/dungeons/12/plan?{query_of(CROWDED)}").json["counts"]
+    assert {count["name"]: count["value"] for count in counts} == dungeon.statistics()
+
+
+def test_a_keepers_plan_marks_treasures_and_secret_rooms_and_a_players_has_no_trace_of_them(site: Site) -> None:
+    dungeon = generate(7)
+    address = f"{site.server.address}/api/dungeons/7/plan"
+    marks = get(address).json["marks"]
+    chests = {room.treasure.chamber for room in dungeon.rooms if room.treasure}
+    assert {(tile % 72, tile // 72) for tile, look in zip(marks[::2], marks[1::2], strict=True) if look == 8} == chests
+    secret = [room for room in dungeon.rooms if room.secret]
+    assert marks[1::2].count(7) == sum(room.w * room.h for room in secret) > 0
+    players = get(f"{address}?view=player").json
+    assert (players["marks"], players["attempt"]) == ([], 0)
+    assert "secret" not in json.dumps(players["phases"]).lower()
+    assert not {"secrets", "secret_rooms", "treasures", "decoys"} & {count["name"] for count in players["counts"]}
+
+
+def test_a_walk_over_http_is_the_walk_of_the_rules_wherever_it_is_cut(site: Site) -> None:
+    address = f"{site.server.address}/api/dungeons/7/walk"
+    rules, keys = Walk(generate(7)), "aaaafsdwwwwwfddddssssdddddfwasd"
+    state, stood = get(address).json, []
+    at = state["stood"][-1]["tile"]
+    for piece in (keys[:4], keys[4:5], keys[5:]):
+        found = "".join(f"&found={tile}" for tile in state["found"])
+        state = get(f"{address}?at={at}&keys={piece}{found}").json
+        stood += state["stood"]
+        at = stood[-1]["tile"]
+    assert len(stood) == len(keys)
+    for key, moment in zip(keys, stood, strict=True):
+        told = rules.search() if key == "f" else rules.step(*KEYS[key])
+        assert (moment["tile"], moment["told"]) == (rules.y * 72 + rules.x, told)
+        seen = zip(moment["sight"][::2], moment["sight"][1::2], strict=True)
+        assert [((tile % 72, tile // 72), kind) for tile, kind in seen] == rules.sight()
+
+
+def test_whoever_walks_hears_nothing_of_secrets_that_were_not_found(site: Site) -> None:
+    dungeon = generate(7)
+    assert dungeon.up is not None
+    hidden = [(int(x), int(y)) for y, x in np.argwhere(dungeon.tiles == SECRET)]
+    beside = [(x + right, y + down) for x, y in hidden for right, down in KEYS.values()]
+    keys = keys_to(dungeon, dungeon.up, *beside)
+    heard = get(f"{site.server.address}/api/dungeons/7/walk?keys={keys}").json
+    seen = [pair for moment in heard["stood"] for pair in zip(moment["sight"][::2], moment["sight"][1::2], strict=True)]
+    assert {kind for tile, kind in seen if (tile % 72, tile // 72) in hidden} == {WALL}
+    assert {kind for _, kind in seen} <= {WALL, FLOOR, DOOR, UP, DOWN}
+    searched = get(f"{site.server.address}/api/dungeons/7/walk?at={heard['stood'][-1]['tile']}&keys=f").json
+    assert searched["stood"][0]["told"] == "You found a secret!"
+    assert SECRET in searched["stood"][0]["sight"][1::2]
+
+
+def test_what_can_be_chosen_is_what_the_rules_take(site: Site) -> None:
+    choices = get(f"{site.server.address}/api/dungeons").json
+    assert {option["name"]: (option["least"], option["most"]) for option in choices["options"]} == {
+        name: (bounds.least, bounds.most) for name, bounds in BOUNDS.items()
+    }
+    assert {option["name"]: option["usual"] for option in choices["options"]} == Options().as_dict()
+    for profile in choices["profiles"]:
+        for seed in (int(profile["firstSeed"]), int(profile["lastSeed"])):
+            generate(seed, profile["name"])
+        with pytest.raises(Refused):
+            generate(int(profile["lastSeed"]) + 1, profile["name"])
+    assert [kind["name"] for kind in choices["files"]] == list(FORMATS)
+    small = Options(width=60, height=60)
+    for kind in choices["files"]:
+        answer = get(f"{site.server.address}/api/dungeons/7.{kind['name']}?{query_of(small)}")
+        assert answer.status == (200 if kind["side"] is None else 409), kind["name"]
+
+
 @pytest.mark.parametrize(
     ("path", "status", "code"),
     [
+        ("7/plan?loops=65", 422, "OUT_OF_RANGE"),
+        ("7/plan?profile=c64&loops=2", 409, "IMPOSSIBLE"),
+        ("256/plan?profile=c64", 422, "OUT_OF_RANGE"),
+        ("7/walk?view=keeper", 422, "MALFORMED"),
+        ("7/walk?at=5184", 422, "OFF_MAP"),
+        ("7/walk?at=0", 409, "INCONSISTENT"),
+        ("7/walk?found=0", 409, "INCONSISTENT"),
+        ("7/walk?keys=wq", 422, "MALFORMED"),
+        (f"7/walk?keys={'w' * 65}", 422, "OUT_OF_RANGE"),
         ("256.png?profile=c64", 422, "OUT_OF_RANGE"),
         ("7.png?profile=c64&loops=2", 409, "IMPOSSIBLE"),
         ("7.png?room_min=9&room_max=5", 409, "IMPOSSIBLE"),

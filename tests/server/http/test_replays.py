@@ -80,7 +80,10 @@ def test_a_graph_has_a_list_for_each_seat_and_a_value_for_each_turn(site: Site) 
     assert [len(armies) for armies in graph["armies"]] == [42, 42]
 
 
-@pytest.mark.parametrize("path", ["", "/file", "/verify", "/graph", "/turns/0", "/turns/1?seat=0", "/turns/0?seat=all"])
+@pytest.mark.parametrize(
+    "path",
+    ["", "/file", "/verify", "/graph", "/film", "/film?seat=0", "/turns/0", "/turns/1?seat=0", "/turns/0?seat=all"],
+)
 def test_a_running_match_cannot_be_had_by_any_route(site: Site, path: str) -> None:
     answer = ask(site, f"/api/replays/{site.running}{path}")
     assert (answer.status, answer.code) == (409, "GAME_RUNNING")

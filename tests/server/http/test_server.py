@@ -20,10 +20,12 @@ def test_the_server_says_how_it_is(site: Site) -> None:
 
 
 def test_opponents_are_listed_by_game(site: Site) -> None:
-    assert get(f"{site.server.address}/api/bots").json == {
-        "fog": ["settler", "wanderer"],
-        "welten": ["captain", "recruit"],
-    }
+    bots = get(f"{site.server.address}/api/bots").json
+    assert (bots["fog"], bots["welten"]) == (["settler", "wanderer"], ["captain", "recruit"])
+    assert [(each["game"], each["name"]) for each in bots["told"]] == [
+        ("fog", "settler"), ("fog", "wanderer"), ("welten", "captain"), ("welten", "recruit"),
+    ]  # fmt: skip
+    assert all(each["about"].endswith(".") for each in bots["told"])
 
 
 def test_on_the_ladder_certain_strength_counts_more_than_hopes(site: Site) -> None:

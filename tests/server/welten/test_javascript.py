@@ -13,8 +13,8 @@ import pytest
 
 from tests.counts import SOAK
 from tests.server.clients.node_client import install_client, node
-from tests.server.durability.serving import PATIENCE_S, Serving, serving
 from tests.server.http.asking import get
+from tests.server.running import PATIENCE_S, RunningServer, running
 from tests.server.welten.duels import FORD
 
 GAME_S: Final = 600
@@ -30,7 +30,7 @@ def modules() -> Path:
     return install_client()
 
 
-def generals(server: Serving, modules: Path) -> list[subprocess.Popen[str]]:
+def generals(server: RunningServer, modules: Path) -> list[subprocess.Popen[str]]:
     """Ada with Eldoin and Bo with Dailor, each a process of Node."""
     wishes = [
         {"name": "Ada", "options": {"side": "eldoin", "scenario": LAND}},
@@ -52,7 +52,7 @@ def stories(players: list[subprocess.Popen[str]]) -> list[dict[str, Any]]:
     return [json.loads(out) for out, _ in told]
 
 
-def wait_for_orders(server: Serving, count: int) -> None:
+def wait_for_orders(server: RunningServer, count: int) -> None:
     """Wait until a game has come so far."""
     until = time.monotonic() + PATIENCE_S
     while True:
@@ -63,7 +63,7 @@ def wait_for_orders(server: Serving, count: int) -> None:
         time.sleep(0.02)
 
 
-def check(server: Serving, players: list[dict[str, Any]]) -> None:
+def check(server: RunningServer, players: list[dict[str, Any]]) -> None:
     """A whole game to a victory; all that was acknowledged is in it, and the rules confirm it."""
     ada, bo = players
     assert (ada["side"], bo["side"]) == ("eldoin", "dailor")
@@ -80,7 +80,7 @@ def check(server: Serving, players: list[dict[str, Any]]) -> None:
 
 
 def test_two_javascript_clients_play_a_whole_game_by_text_orders_to_a_victory(tmp_path: Path, modules: Path) -> None:
-    with serving(tmp_path, "--no-limits") as server:
+    with running(tmp_path, "--no-limits") as server:
         players = stories(generals(server, modules))
         check(server, players)
         for story in players:
@@ -89,12 +89,12 @@ def test_two_javascript_clients_play_a_whole_game_by_text_orders_to_a_victory(tm
 
 
 def test_killing_the_server_in_the_middle_loses_nothing(tmp_path: Path, modules: Path) -> None:
-    with serving(tmp_path, "--no-limits") as server:
+    with running(tmp_path, "--no-limits") as server:
         port = server.port
         players = generals(server, modules)
         wait_for_orders(server, 12)
         server.kill()
-    with serving(tmp_path, "--no-limits", "--port", str(port)) as server:
+    with running(tmp_path, "--no-limits", "--port", str(port)) as server:
         told = stories(players)
         check(server, told)
         for story in told:

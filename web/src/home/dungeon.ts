@@ -1,18 +1,15 @@
 /** A dungeon being dug, step by step, as the engine made it. */
 
+import { POINTS as SIDE, tileSheet } from "../dungeon/tiles";
 import { calm } from "../frame";
-import { C64 } from "../palette";
 
 interface Recording {
   readonly width: number;
   readonly height: number;
-  /** Eight rows of eight colours for each kind of tile. */
-  readonly art: Record<string, readonly string[]>;
   /** A step is tile, kind, tile, kind … */
   readonly phases: readonly { readonly name: string; readonly steps: readonly (readonly number[])[] }[];
 }
 
-const SIDE = 8;
 /** Steps in a second. */
 const SPEED = 36;
 /** How long the finished map is shown. */
@@ -73,7 +70,7 @@ class Site {
     this.map.width = recording.width * SIDE;
     this.map.height = recording.height * SIDE;
     this.ground = this.map.getContext("2d")!;
-    this.tiles = drawArt(recording.art);
+    this.tiles = tileSheet();
     this.steps = recording.phases.flatMap(({ name, steps }) => steps.map((step) => ({ name, step })));
     this.look = this.goal = { x: recording.width / 2, y: recording.height / 2 };
   }
@@ -120,20 +117,4 @@ class Site {
       this.goal = { x, y };
     }
   }
-}
-
-function drawArt(art: Recording["art"]): HTMLCanvasElement {
-  const canvas = document.createElement("canvas");
-  canvas.width = Object.keys(art).length * SIDE;
-  canvas.height = SIDE;
-  const context = canvas.getContext("2d")!;
-  for (const [kind, rows] of Object.entries(art)) {
-    for (const [y, row] of rows.entries()) {
-      for (const [x, digit] of [...row].entries()) {
-        context.fillStyle = C64[Number.parseInt(digit, 16)]!;
-        context.fillRect(Number(kind) * SIDE + x, y, 1, 1);
-      }
-    }
-  }
-  return canvas;
 }

@@ -8,6 +8,7 @@ import { wander } from "../home/land";
 import { roomName } from "../identity";
 import { living, roomRow, versus, type Living } from "../parts/lists";
 import { go, type Page, type Visit } from "../router";
+import type { ReplayCard } from "../wire.gen";
 
 /** A game at once: this many players, of which all but one are this bot. */
 export const QUICK_BOT = "settler";
@@ -76,7 +77,7 @@ export async function open({ outlet }: Visit): Promise<Page> {
         "Two unequal armies, 292 units and 13 gates. The Commodore 64 wargame, rule for rule.",
         land,
         null,
-        { href: "/welten", label: "To the title screen" },
+        { href: "/welten", label: "Play Weltendämmerung" },
       ),
       world(
         "Dungeons",
@@ -84,13 +85,14 @@ export async function open({ outlet }: Visit): Promise<Page> {
         "Every seed is a map: rooms, corridors, secret doors. This one is number 2556.",
         cave,
         phase,
+        { href: "/dungeon/2556", label: "Into the dungeon" },
       ),
     ),
     h(
       "div",
       { class: "mx-auto grid w-full max-w-6xl gap-10 px-5 pb-20 sm:px-8 lg:grid-cols-3" },
       column("Live games", lists.live),
-      column("Latest replays", lists.replays),
+      column("Latest replays", lists.replays, h("a", { class: "btn btn-quiet", href: "/replays" }, "All replays")),
       column("Ladder", lists.ladder),
     ),
   );
@@ -131,8 +133,8 @@ function world(
   );
 }
 
-function column(title: string, list: Living): HTMLElement {
-  return h("section", {}, h("h2", { class: "pixel pixel-2 mb-2" }, title), list.element);
+function column(title: string, list: Living, more: HTMLElement | null = null): HTMLElement {
+  return h("section", {}, h("h2", { class: "pixel pixel-2 mb-2" }, title), list.element, more);
 }
 
 function liveGames(): Living {
@@ -160,7 +162,7 @@ function latestReplays(): Living {
   );
 }
 
-function replayRow(replay: api.ReplayCard): HTMLElement {
+function replayRow(replay: ReplayCard): HTMLElement {
   const winner = replay.winner === null ? "no winner" : `${replay.players[replay.winner] ?? "somebody"} won`;
   return h(
     "div",
@@ -169,17 +171,20 @@ function replayRow(replay: api.ReplayCard): HTMLElement {
       "div",
       { class: "min-w-0 flex-1" },
       h("p", { class: "truncate font-semibold" }, versus(replay.players)),
-      h("p", { class: "text-sm text-mist" }, `${winner} in ${replay.turns} turns`),
+      h(
+        "p",
+        { class: "text-sm text-mist" },
+        `${winner} in ${replay.turns} ${replay.game === "fog" ? "turns" : "orders"}`,
+      ),
     ),
     h(
       "a",
       {
         class: "btn",
-        href: api.replayFile(replay.id),
-        download: `${replay.id}.duskfall`,
-        "aria-label": `Save the replay of ${versus(replay.players)}`,
+        href: api.replayPage(replay.id),
+        "aria-label": `Watch the replay of ${versus(replay.players)}`,
       },
-      "Save",
+      "Watch",
     ),
   );
 }

@@ -24,14 +24,7 @@ export function ending(session: Session): HTMLElement {
   void api.graph(end.replay_id).then((whole) => {
     if (!whole) return;
     show(whole);
-    fill(
-      file,
-      h(
-        "a",
-        { class: "btn", href: api.replayFile(end.replay_id), download: `${end.replay_id}.duskfall` },
-        "Save the replay",
-      ),
-    );
+    fill(file, h("a", { class: "btn", href: api.replayPage(end.replay_id) }, "Watch the replay"));
   });
   const waiting = h("p", { class: "text-sm text-mist empty:hidden", role: "status" });
   const again = h(

@@ -17,27 +17,110 @@ const TOP = 12;
 const BOTTOM = 24;
 const DASHES = ["", "8 4", "2 4", "12 4 2 4", "4 4", "16 6", "6 2 2 2", "1 3"];
 
+/** What a game calls the two things that the graph shows, and its turns. */
+export interface Words {
+  readonly armies: string;
+  readonly tiles: string;
+  readonly turn: string;
+}
+
+const FOG: Words = { armies: "Armies", tiles: "Land", turn: "turn" };
+/** Points of a line; more than the picture has pixels help nobody. */
+const MOST = 560;
+
+/** A graph in which a turn is marked, and another can be chosen with the mouse. */
+export interface Chart {
+  readonly element: HTMLElement;
+  mark(turn: number): void;
+}
+
 /** A graph with a choice between land and armies. */
 export function graph(curves: Curves, names: readonly string[]): HTMLElement {
+  return chart(curves, names, FOG).element;
+}
+
+export function chart(
+  all: Curves,
+  names: readonly string[],
+  words: Words = FOG,
+  pick: ((turn: number) => void) | null = null,
+): Chart {
+  const curves = thinned(all);
   const place = h("div", {});
+  let marked: number | null = null;
+  let rule: SVGElement | null = null;
+  const mark = () => {
+    if (rule && marked !== null)
+      rule.setAttribute("d", `M${across(curves.turns)(marked).toFixed(1)} ${TOP}V${HEIGHT - BOTTOM}`);
+  };
   const buttons = (["armies", "tiles"] as const).map((what) =>
     h(
       "button",
       { class: "btn", type: "button", "aria-pressed": what === "armies", onclick: () => show(what) },
-      what === "armies" ? "Armies" : "Land",
+      words[what],
     ),
   );
   const show = (what: "armies" | "tiles") => {
     buttons.forEach((button, i) => button.setAttribute("aria-pressed", String((i === 0) === (what === "armies"))));
-    fill(place, draw(curves.turns, curves[what], names, what === "armies" ? "Armies" : "Land"));
+    const picture = draw(curves.turns, curves[what], names, words[what], words.turn);
+    rule = svg("path", { d: "", stroke: "#edf171", "stroke-width": 2, "shape-rendering": "crispEdges" });
+    picture.append(rule);
+    if (pick) listen(picture, curves.turns, pick);
+    fill(place, picture);
+    mark();
   };
   show("armies");
-  return h(
-    "div",
-    { class: "grid gap-2" },
-    h("div", { class: "flex gap-2", role: "group", "aria-label": "What the graph shows" }, ...buttons),
-    place,
-  );
+  return {
+    element: h(
+      "div",
+      { class: "grid gap-2" },
+      h("div", { class: "flex gap-2", role: "group", "aria-label": "What the graph shows" }, ...buttons),
+      place,
+    ),
+    mark(turn) {
+      marked = turn;
+      mark();
+    },
+  };
+}
+
+/** Choose turns with the mouse or a finger, by a click or a drag. */
+function listen(picture: SVGElement, turns: readonly number[], pick: (turn: number) => void): void {
+  picture.style.cursor = "ew-resize";
+  picture.style.touchAction = "pan-y";
+  const choose = (event: PointerEvent) => {
+    const box = picture.getBoundingClientRect();
+    const x = ((event.clientX - box.left) / Math.max(1, box.width)) * WIDTH;
+    const [first, last] = ends(turns);
+    const share = Math.min(1, Math.max(0, (x - LEFT) / (WIDTH - LEFT - RIGHT)));
+    pick(Math.round(first + share * (last - first)));
+  };
+  picture.addEventListener("pointerdown", (event) => {
+    picture.setPointerCapture(event.pointerId);
+    choose(event);
+  });
+  picture.addEventListener("pointermove", (event) => {
+    if (event.buttons) choose(event);
+  });
+}
+
+function ends(turns: readonly number[]): readonly [number, number] {
+  const first = turns[0] ?? 0;
+  return [first, Math.max(first + 1, turns.at(-1) ?? 1)];
+}
+
+/** Where a turn lies in the picture. */
+function across(turns: readonly number[]): (turn: number) => number {
+  const [first, last] = ends(turns);
+  return (turn) => LEFT + ((turn - first) / (last - first)) * (WIDTH - LEFT - RIGHT);
+}
+
+/** Every second, third, ... point of long curves; the last one always. */
+function thinned(curves: Curves): Curves {
+  const step = Math.ceil(curves.turns.length / MOST);
+  if (step <= 1) return curves;
+  const some = <T>(list: readonly T[]) => list.filter((_, i) => i % step === 0 || i === list.length - 1);
+  return { turns: some(curves.turns), tiles: some(curves.tiles), armies: some(curves.armies) };
 }
 
 function draw(
@@ -45,18 +128,18 @@ function draw(
   values: readonly (readonly number[])[],
   names: readonly string[],
   title: string,
-): Element {
-  const first = turns[0] ?? 0;
-  const last = Math.max(first + 1, turns.at(-1) ?? 1);
+  unit: string,
+): SVGElement {
+  const [first, last] = ends(turns);
   const most = nice(Math.max(1, ...values.flat()));
-  const x = (turn: number) => LEFT + ((turn - first) / (last - first)) * (WIDTH - LEFT - RIGHT);
+  const x = across(turns);
   const y = (value: number) => HEIGHT - BOTTOM - (value / most) * (HEIGHT - TOP - BOTTOM);
   const final = values.at(-1) ?? [];
   const words = names.map((name, seat) => `${name} ${final[seat] ?? 0}`).join(", ");
   const picture = svg("svg", {
     viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
     role: "img",
-    "aria-label": `${title} from turn ${first} to ${last}. At the end: ${words}.`,
+    "aria-label": `${title} from ${unit} ${first} to ${last}. At the end: ${words}.`,
     class: "w-full",
   });
   for (const share of [0, 0.5, 1]) {
@@ -72,8 +155,8 @@ function draw(
     );
   }
   picture.append(
-    text(LEFT, HEIGHT - 6, `turn ${first}`, "start"),
-    text(WIDTH - RIGHT, HEIGHT - 6, `turn ${last}`, "end"),
+    text(LEFT, HEIGHT - 6, `${unit} ${first}`, "start"),
+    text(WIDTH - RIGHT, HEIGHT - 6, `${unit} ${last}`, "end"),
   );
   const heights = names.map((_, seat) => y(final[seat] ?? 0));
   for (const [seat] of names.entries()) {

@@ -86,6 +86,8 @@ export function optionsForm(start: Choice, changed: () => void = () => {}): Opti
     },
     start.map?.join("\n") ?? "",
   );
+  /** How the dungeon that the host came with is dug; another seed is dug as usual. */
+  const ownDig = start.dungeonOptions;
   const half = h("input", { class: "check", type: "checkbox", checked: start.half ?? true, id: `${id}-half` });
   const extra = h("div", { class: "empty:hidden" });
   const wrong = h("p", { class: "text-c-rose empty:hidden", role: "alert" });
@@ -94,7 +96,17 @@ export function optionsForm(start: Choice, changed: () => void = () => {}): Opti
     // A dungeon and a map of one's own bring their size with them.
     width.disabled = height.disabled = wanted === "dungeon" || wanted === "own";
     if (wanted === "seed" || wanted === "dungeon")
-      fill(extra, row("seed", wanted === "seed" ? "Seed" : "Seed of the dungeon", seed));
+      fill(
+        extra,
+        row("seed", wanted === "seed" ? "Seed" : "Seed of the dungeon", seed),
+        wanted === "dungeon" && ownDig
+          ? h(
+              "p",
+              { class: "pt-1 text-sm text-mist" },
+              "Dug with the options it was chosen with, as long as the seed stays.",
+            )
+          : null,
+      );
     else if (wanted === "own") fill(extra, row("map", "Map, a row a line; its size is the board's", map));
     else fill(extra);
   };
@@ -139,7 +151,10 @@ export function optionsForm(start: Choice, changed: () => void = () => {}): Opti
       if (speed.value === "lockstep") choice.lockstep = true;
       else choice.turnMs = Number(speed.value);
       if (source.value === "seed") choice.seed = seed.value.trim();
-      if (source.value === "dungeon") choice.dungeon = seed.value.trim();
+      if (source.value === "dungeon") {
+        choice.dungeon = seed.value.trim();
+        if (ownDig && choice.dungeon === String(start.dungeon)) choice.dungeonOptions = ownDig;
+      }
       if (source.value === "own") choice.map = lines;
       return choice;
     },

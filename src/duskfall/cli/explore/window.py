@@ -9,10 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-Cells = NDArray[np.uint8]
-"""Codes of what is seen: those of tiles, and those that walking adds."""
+from duskfall.dungeon.exploring import Cells
 
 COLUMNS: Final = 40
 ROWS: Final = 25

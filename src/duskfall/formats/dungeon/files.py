@@ -10,7 +10,7 @@ from typing import Final
 from duskfall.dungeon import Dungeon, Tiles, pack, pack_rooms, unpack
 from duskfall.errors import Malformed, Refusal, Refused, UnknownName
 from duskfall.formats.disks import DISK_SIZES
-from duskfall.formats.dungeon.commodore import PRG_BYTES, read_d64, read_prg, write_d64, write_prg
+from duskfall.formats.dungeon.commodore import PRG_BYTES, SIDE, read_d64, read_prg, write_d64, write_prg
 from duskfall.formats.dungeon.document import read_document, write_document
 from duskfall.formats.dungeon.pictures import write_png
 from duskfall.formats.dungeon.tabletop import write_uvtt
@@ -34,6 +34,10 @@ class Format:
     """No file of this kind is longer; what is longer is not read."""
     is_text: bool = False
     """Whether a terminal can show it."""
+    purpose: str = ""
+    """What one wants it for."""
+    side: int | None = None
+    """Width and height of the only maps that it can hold."""
 
 
 def _write_rooms(sheet: Sheet) -> bytes:
@@ -68,6 +72,7 @@ _FORMATS: Final = (
         lambda data: _keepers(read_text(_decoded(data))),
         1 << 18,
         is_text=True,
+        purpose="to read in a terminal or paste into a message",
     ),
     Format(
         "json",
@@ -77,18 +82,33 @@ _FORMATS: Final = (
         read_document,
         1 << 22,
         is_text=True,
+        purpose="for programs of your own, and to load again",
     ),
-    Format("png", "png", "a picture, 16 pixels a tile", write_png),
-    Format("svg", "svg", "a drawing", write_svg, is_text=True),
-    Format("tmx", "tmx", "a map for Tiled", write_tmx, is_text=True),
+    Format("png", "png", "a picture, 16 pixels a tile", write_png, purpose="to show and to print"),
+    Format(
+        "svg", "svg", "a drawing", write_svg, is_text=True, purpose="to print at any size, rooms with their numbers"
+    ),
+    Format(
+        "tmx", "tmx", "a map for Tiled", write_tmx, is_text=True, purpose="to go on drawing in the map editor Tiled"
+    ),
     Format(
         "uvtt",
         "uvtt",
         "Universal VTT: picture, walls, doors and lights for virtual tabletops",
         write_uvtt,
         is_text=True,
+        purpose="to play on, where the eye ends at walls and doors open",
     ),
-    Format("prg", "prg", "1946 bytes for the C64", write_prg, lambda data: _keepers(read_prg(data)), PRG_BYTES),
+    Format(
+        "prg",
+        "prg",
+        "1946 bytes for the C64",
+        write_prg,
+        lambda data: _keepers(read_prg(data)),
+        PRG_BYTES,
+        purpose="to load on a Commodore 64",
+        side=SIDE,
+    ),
     Format(
         "d64",
         "d64",
@@ -96,6 +116,8 @@ _FORMATS: Final = (
         write_d64,
         lambda data: _keepers(read_d64(data)),
         max(DISK_SIZES),
+        purpose="to put into a Commodore 64 or an emulator",
+        side=SIDE,
     ),
     Format(
         "packed",
@@ -104,8 +126,15 @@ _FORMATS: Final = (
         lambda sheet: pack(sheet.dungeon.tiles),
         lambda data: _keepers(unpack(data)),
         1944,
+        purpose="for programs of your own, as small as it gets",
     ),
-    Format("rooms", "rooms", "the rooms alone, 42 bytes each", _write_rooms),
+    Format(
+        "rooms",
+        "rooms",
+        "the rooms alone, 42 bytes each",
+        _write_rooms,
+        purpose="for programs that know the original's records",
+    ),
 )
 
 FORMATS: Final = {kind.name: kind for kind in _FORMATS}

@@ -10,7 +10,23 @@ from fastapi import APIRouter, Depends, FastAPI
 
 from duskfall import __version__
 from duskfall.server.house import House
-from duskfall.server.http import docs, dungeons, health, ladder, metrics, pages, problems, replays, rooms, scenarios
+from duskfall.server.http import (
+    docs,
+    dungeons,
+    explorer,
+    films,
+    health,
+    ladder,
+    manual,
+    meetings,
+    metrics,
+    pages,
+    problems,
+    replays,
+    rooms,
+    scenarios,
+    tournaments,
+)
 from duskfall.server.http.context import Context, within_limits
 from duskfall.server.store import Store
 
@@ -35,7 +51,7 @@ def build_api(house: House, store: Store, lifespan: Callable[[], AbstractAsyncCo
         separate_input_output_schemas=False,
     )
     routes = APIRouter(prefix="/api", dependencies=[Depends(within_limits)])
-    for part in (health, rooms, ladder, replays, dungeons, scenarios):
+    for part in (health, rooms, ladder, meetings, tournaments, replays, films, dungeons, explorer, scenarios, manual):
         routes.include_router(part.router)
     api.include_router(routes)
     api.include_router(metrics.router)

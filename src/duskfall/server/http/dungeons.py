@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from functools import lru_cache
 from http import HTTPStatus
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 from fastapi import APIRouter, Path, Query, Response
 from pydantic import BaseModel, ConfigDict, Field
 
-from duskfall.dungeon import BOUNDS, Dungeon, Options, generate
+from duskfall.dungeon import Dungeon, Options, generate
 from duskfall.dungeon.sight import field_of_view
 from duskfall.errors import Refusal, Refused
 from duskfall.formats.dungeon import FORMATS, Format, View, export
 from duskfall.formats.dungeon.views import sheet
+from duskfall.server.digs import Dig
 from duskfall.server.http.context import Here
 from duskfall.server.http.problems import refusals
 
@@ -40,34 +41,10 @@ FormatName = Literal[
 """By its name or by the end of its files."""
 
 
-def _bounded(name: str) -> Any:
-    bounds = BOUNDS[name]
-    kind = float if name == "secret_share" else int
-    return Query(ge=kind(bounds.least), le=kind(bounds.most), description=bounds.meaning)
+class Choices(Dig):
+    """What map is wanted, and for whom."""
 
-
-class Choices(BaseModel):
-    """What map is wanted."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-    profile: Literal["classic", "c64"] = "classic"
     view: View = Field(View.KEEPER, description="keeper: everything; player: without a trace of secrets.")
-    width: Annotated[int | None, _bounded("width")] = None
-    height: Annotated[int | None, _bounded("height")] = None
-    grid: Annotated[int | None, _bounded("grid")] = None
-    room_min: Annotated[int | None, _bounded("room_min")] = None
-    room_max: Annotated[int | None, _bounded("room_max")] = None
-    treasures: Annotated[int | None, _bounded("treasures")] = None
-    secret_share: Annotated[float | None, _bounded("secret_share")] = None
-    loops: Annotated[int | None, _bounded("loops")] = None
-    decoys: Annotated[int | None, _bounded("decoys")] = None
-    hidden_passages: Annotated[int | None, _bounded("hidden_passages")] = None
-
-    def options(self) -> Options | None:
-        """The options that were named, None if none was."""
-        named = {name: getattr(self, name) for name in BOUNDS if getattr(self, name) is not None}
-        return Options().changed(**named) if named else None
 
 
 class Looking(Choices):
@@ -92,13 +69,14 @@ class Seen(BaseModel):
 
 
 @lru_cache(maxsize=KEPT)
-def _made(seed: int, profile: str, options: Options | None) -> Dungeon:
+def made(seed: int, profile: str, options: Options | None) -> Dungeon:
+    """The map of a seed."""
     return generate(seed, profile, options)
 
 
 @lru_cache(maxsize=KEPT)
 def _exported(seed: int, profile: str, options: Options | None, kind: str, view: View) -> bytes:
-    return export(_made(seed, profile, options), FORMATS[kind], view)
+    return export(made(seed, profile, options), FORMATS[kind], view)
 
 
 def _kind(format_name: str) -> Format:
@@ -126,7 +104,7 @@ async def sight(here: Here, seed: Seed, looking: Annotated[Looking, Query()]) ->
 
 
 def _seen(seed: int, chosen: Looking, x: int, y: int) -> Seen:
-    tiles = sheet(_made(seed, chosen.profile, chosen.options()), chosen.view).dungeon.tiles
+    tiles = sheet(made(seed, chosen.profile, chosen.options()), chosen.view).dungeon.tiles
     height, width = tiles.shape
     if x >= width or y >= height:
         raise Refused(Refusal.OFF_MAP, f"{x},{y}", f"the map has {width}x{height} tiles, counted from 0,0")

@@ -31,6 +31,7 @@ _STATUS: Final = {
     Refusal.NO_SEAT: HTTPStatus.NOT_FOUND,
     Refusal.WRONG_METHOD: HTTPStatus.METHOD_NOT_ALLOWED,
     Refusal.GAME_RUNNING: HTTPStatus.CONFLICT,
+    Refusal.GAME_OVER: HTTPStatus.CONFLICT,
     Refusal.OTHER_RULES: HTTPStatus.CONFLICT,
     Refusal.INCONSISTENT: HTTPStatus.CONFLICT,
     Refusal.IMPOSSIBLE: HTTPStatus.CONFLICT,
@@ -41,7 +42,7 @@ _STATUS: Final = {
 
 _MEANINGS: Final = {
     HTTPStatus.NOT_FOUND: "There is no such thing.",
-    HTTPStatus.METHOD_NOT_ALLOWED: "This address is read with GET.",
+    HTTPStatus.METHOD_NOT_ALLOWED: "This address takes another method.",
     HTTPStatus.CONFLICT: "It exists, and cannot be had as things are.",
     HTTPStatus.UNPROCESSABLE_ENTITY: "A value is malformed or out of its bounds.",
     HTTPStatus.TOO_MANY_REQUESTS: "Too many requests; wait a second.",
@@ -90,9 +91,10 @@ def _malformed(request: Request, error: Exception) -> JSONResponse:
 
 def _no_route(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)  # noqa: S101  # as above
+    allowed = (error.headers or {}).get("Allow", "GET")
     known = {
         HTTPStatus.NOT_FOUND: Refused(Refusal.NO_SUCH, request.url.path[:200], "nothing has this address"),
-        HTTPStatus.METHOD_NOT_ALLOWED: Refused(Refusal.WRONG_METHOD, request.method, "this address is read with GET"),
+        HTTPStatus.METHOD_NOT_ALLOWED: Refused(Refusal.WRONG_METHOD, request.method, f"this address takes {allowed}"),
     }
     refused = known.get(HTTPStatus(error.status_code), Refused(Refusal.MALFORMED, "request", str(error.detail)))
     response = answer(refused)

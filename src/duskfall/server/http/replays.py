@@ -8,22 +8,19 @@ from http import HTTPStatus
 from typing import Annotated, Any, Final, Literal, TypeAlias, cast
 
 from fastapi import APIRouter, Path, Query, Response
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict
 
 from duskfall.errors import Refusal, Refused
 from duskfall.fog import Score
 from duskfall.fog import View as FogView
 from duskfall.play import Seat
 from duskfall.play.replay import SUFFIX
-from duskfall.server.commands import RoomOptions
 from duskfall.server.http.context import Here
 from duskfall.server.http.problems import refusals
 from duskfall.server.http.shelf import Volume
-from duskfall.server.messages import is_rated
-from duskfall.server.store import Finished, MatchBegun, StoredMatch
+from duskfall.server.rated import was_rated
+from duskfall.server.store import Finished, StoredMatch
 from duskfall.server.welten.board import BoardShown
-from duskfall.server.welten.commands import WeltenOptions
-from duskfall.server.welten.messages import is_rated as is_rated_welten
 from duskfall.server.wire import plain_event
 from duskfall.welten import View as WeltenView
 
@@ -71,20 +68,6 @@ class ReplayCard(BaseModel):
             endedAt=moment,
             rated=was_rated(begun),
         )
-
-
-def was_rated(begun: MatchBegun) -> bool:
-    """Whether a match counted for ratings."""
-    people = [sitter.user or sitter.bot for sitter in begun.sitters]
-    try:
-        rated = (
-            is_rated(RoomOptions(**begun.table))
-            if begun.game == "fog"
-            else is_rated_welten(WeltenOptions(**begun.table))
-        )
-    except ValidationError:
-        return False
-    return rated and len(set(people)) == len(people)
 
 
 class ReplayCards(BaseModel):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 from fastapi import APIRouter
 from pydantic import BaseModel, ConfigDict
@@ -17,6 +17,7 @@ from duskfall.server.welten.messages import WeltenShownOptions
 router = APIRouter(tags=["rooms"])
 
 _STRICT = ConfigDict(strict=True, frozen=True)
+GAMES: Final[tuple[Literal["fog", "welten"], ...]] = ("fog", "welten")
 
 
 class PlayerShown(BaseModel):
@@ -67,6 +68,16 @@ class Rooms(BaseModel):
     rooms: tuple[RoomShown, ...]
 
 
+class BotShown(BaseModel):
+    """A built-in opponent, in a sentence."""
+
+    model_config = _STRICT
+
+    game: Literal["fog", "welten"]
+    name: str
+    about: str
+
+
 class Bots(BaseModel):
     """The built-in opponents of each game."""
 
@@ -74,6 +85,8 @@ class Bots(BaseModel):
 
     fog: tuple[str, ...]
     welten: tuple[str, ...]
+    told: tuple[BotShown, ...]
+    """Each with what it does."""
 
 
 @router.get("/rooms", responses=refusals())
@@ -85,4 +98,9 @@ async def rooms(here: Here) -> Rooms:
 @router.get("/bots", responses=refusals())
 async def bots() -> Bots:
     """The names that can be given to `invite_bot`."""
-    return Bots(fog=tuple(sorted(BUILT_IN["fog"])), welten=tuple(sorted(BUILT_IN["welten"])))
+    told = tuple(
+        BotShown(game=game, name=name, about=(kind.__doc__ or "").partition("\n")[0])
+        for game in GAMES
+        for name, kind in sorted(BUILT_IN[game].items())
+    )
+    return Bots(fog=tuple(sorted(BUILT_IN["fog"])), welten=tuple(sorted(BUILT_IN["welten"])), told=told)

@@ -11,8 +11,8 @@ from typing import Any, Final
 from duskfall.errors import Refusal, Refused
 from duskfall.play import Diverged, Game, Log, Replay, Result, Setup
 from duskfall.server.desk import ABANDONED
+from duskfall.server.films import strength
 from duskfall.server.store import StoredMatch
-from duskfall.welten import UNIT_TYPES
 
 MOST_KEPT: Final = 16
 """Matches that are kept ready; each takes a few megabytes."""
@@ -75,19 +75,6 @@ class Volume:
             for entry in said:
                 orders.setdefault(entry.seat, []).append(recall(entry.order))
             yield orders
-
-
-def strength(view: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """What each seat holds, and how strong it is, as its game counts it."""
-    if hasattr(view, "scores"):
-        return tuple(score.tiles for score in view.scores), tuple(score.armies for score in view.scores)
-    counts, sums = [0, 0], [0, 0]
-    for unit in view.units:
-        if unit.alive:
-            side = UNIT_TYPES[unit.type].side
-            counts[side] += 1
-            sums[side] += unit.v
-    return tuple(counts), tuple(sums)
 
 
 class Shelf:

@@ -20,12 +20,16 @@ from sqlalchemy.engine import Connection
 from duskfall.server.store.deeds import Deed, Logged, MatchBegun, MatchEnded, Named, Rated, Timed
 from duskfall.server.store.schema import entries, matches, ratings, users
 
-_APPEND_SQLITE: Final = 'INSERT INTO entries ("match", number, line) VALUES (?, ?, ?)'
+_APPEND_SQLITE: Final = (
+    'INSERT INTO entries ("match", number, line) '
+    "SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(?) ORDER BY 1, 2"
+)
 _APPEND_POSTGRESQL: Final = (
     'INSERT INTO entries ("match", number, line) SELECT * FROM unnest(%s::text[], %s::int[], %s::text[])'
 )
-"""The log is nearly all that is written, so it goes to the driver as it is: SQLite's loops over rows in C, PostgreSQL's
-would in Python and gets three lists instead."""
+"""The log is nearly all that is written, so a batch of it is one step of the database, whatever its length. SQLite's
+driver would let go of Python's lock for each row and wait until the busy loop gives it back; PostgreSQL's would loop in
+Python."""
 
 
 def record(connection: Connection, deeds: Sequence[Deed], now_ms: int) -> None:
@@ -84,7 +88,7 @@ def recorded(connection: Connection, deeds: Sequence[Deed]) -> bool:
 
 def _append(connection: Connection, rows: list[tuple[str, int, str]]) -> None:
     if connection.dialect.name == "sqlite":
-        connection.exec_driver_sql(_APPEND_SQLITE, rows)
+        connection.exec_driver_sql(_APPEND_SQLITE, (orjson.dumps(rows).decode(),))
     else:
         connection.exec_driver_sql(_APPEND_POSTGRESQL, tuple(map(list, zip(*rows, strict=True))))
 

@@ -28,6 +28,8 @@ class WeltenOptions(BaseModel):
     """Without it, the side that is free, Eldoin first."""
     clock: Annotated[int, Field(ge=BANK_MS[0] // 1000, le=BANK_MS[2] // 1000)] | None = None
     """Seconds that each side has for all of the game; without it there is no clock."""
+    rated: bool = True
+    """False: the game does not count for ratings, whatever it is played on."""
 
 
 @dataclass(frozen=True, slots=True, config=STRICT)

@@ -30,8 +30,8 @@ class WeltenShownOptions:
 
 
 def is_rated(options: WeltenOptions) -> bool:
-    """Whether games between two count for ratings: on the land that everyone has, by the usual rules."""
-    return (options.scenario, options.rules) == ("default", "guide")
+    """Whether games between two count for ratings: on the land that everyone has, by the usual rules, if wanted."""
+    return options.rated and (options.scenario, options.rules) == ("default", "guide")
 
 
 @dataclass(frozen=True, slots=True)

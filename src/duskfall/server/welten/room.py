@@ -7,6 +7,8 @@ import secrets
 from collections.abc import Sequence
 from typing import ClassVar, Final, Literal, assert_never
 
+from pydantic import ValidationError
+
 from duskfall.errors import Refusal, Refused
 from duskfall.formats.welten.imports import imported_cycle
 from duskfall.play import Match, Setup
@@ -15,6 +17,7 @@ from duskfall.server.commands import (
     GiveUp,
     InviteBot,
     KickBot,
+    PlayOn,
     Rematch,
     RoomCommand,
     SetForceStart,
@@ -324,8 +327,10 @@ class WeltenRoom(Company):
         match = Match(setup, [holder.name for holder in chairs])
         for holder in chairs:
             holder.ready = holder.thinking = False
-        table = self._lay(secrets.token_urlsafe(9), match, chairs)
-        options = self.options.model_dump(include={"scenario", "rules", "clock"}, exclude_none=True)
+        return self._begin_when_safe(self._lay(secrets.token_urlsafe(9), match, chairs))
+
+    def _begin_when_safe(self, table: WeltenTable) -> asyncio.Future[None]:
+        options = self.options.model_dump(include={"scenario", "rules", "clock", "rated"}, exclude_none=True)
         return self._record(table, options, lambda: self._begin(table))
 
     def _lay(self, name: str, match: Match, chairs: Sequence[Holder]) -> WeltenTable:
@@ -360,6 +365,25 @@ class WeltenRoom(Company):
         if table is not None and empty_s > (settings.forgotten_s if table.match.turn else settings.untouched_s):
             table.abandon()
 
+    # A match of an earlier day
+
+    @classmethod
+    def playing_on(cls, house: House, match: Match, player: Holder, wish: PlayOn) -> WeltenRoom:
+        """A new room in which a match is played on from where it stands, against a bot. It is never rated."""
+        room = cls(house, wish.room, options_of(match.setup))
+        room._check_playing_on(match, wish)
+        room._sit(player, [wish.seat])
+        room._sit(Holder(wish.bot, bot=wish.bot), [1 - wish.seat])
+        chairs = [holder for _, holder in room._seated()]
+        match.players = tuple(holder.name for holder in chairs)
+        room._lay(secrets.token_urlsafe(9), match, chairs)
+        return room
+
+    def play_on(self) -> asyncio.Future[None]:
+        """Go on with a match of an earlier day that is on the table; done when it is safe as a match of its own."""
+        assert self.table is not None  # noqa: S101  # the room was made around it
+        return self._begin_when_safe(self.table)
+
     # After the server was away
 
     @classmethod
@@ -379,6 +403,14 @@ class WeltenRoom(Company):
         room._note_emptiness()
         asyncio.get_running_loop().call_later(house.desk.settings.return_s, table.go_on)
         return room
+
+
+def options_of(setup: Setup) -> WeltenOptions:
+    """The options of a room that plays a match on."""
+    try:
+        return WeltenOptions(scenario=setup.options["scenario"], rules=setup.options["rules"], rated=False)
+    except ValidationError:
+        raise Refused(Refusal.IMPOSSIBLE, "scenario", "its text is longer than a room takes") from None
 
 
 def setup_of(options: WeltenOptions, seed: int) -> Setup:

@@ -1,0 +1,273 @@
+"""What a page needs to show a dungeon: what can be chosen, how it is dug, and a walk through it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from http import HTTPStatus
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Query, Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from duskfall.dungeon import BOUNDS, C64, C64_SEEDS, PROFILES, STATISTICS, Dungeon, Options, generate_stages
+from duskfall.dungeon.exploring import Standing, Walk
+from duskfall.formats.dungeon import FORMATS, View
+from duskfall.formats.dungeon.film import film
+from duskfall.formats.dungeon.pictures import looks
+from duskfall.formats.dungeon.views import sheet
+from duskfall.server.commands import LARGEST_SIDE
+from duskfall.server.digs import Dig
+from duskfall.server.http.context import Here
+from duskfall.server.http.dungeons import NEVER_CHANGES, Choices, Seed, made
+from duskfall.server.http.problems import refusals
+
+router = APIRouter(prefix="/dungeons", tags=["dungeons"])
+
+PLANS_KEPT: Final = 32
+"""Plans that are kept for whoever asks next; the largest have some hundred kilobytes."""
+KEYS: Final = {"w": (0, -1), "a": (-1, 0), "s": (0, 1), "d": (1, 0)}
+SEARCH: Final = "f"
+STEPS_AT_ONCE: Final = 64
+MOST_TILES: Final = 255 * 255
+SECRETS_AT_MOST: Final = 256
+"""64 treasures, 64 secret rooms, and two doors for each of 64 hidden passages."""
+
+_Tile = Annotated[int, Field(ge=0, lt=MOST_TILES)]
+_ANSWER: Final = ConfigDict(strict=True, frozen=True)
+
+
+class Profile(BaseModel):
+    """A way of making maps, and its seeds; they are texts, since JavaScript cannot write every seed as a number."""
+
+    model_config = _ANSWER
+
+    name: str
+    firstSeed: str
+    lastSeed: str
+    hasOptions: bool
+
+
+class Choosable(BaseModel):
+    """An option with its bounds."""
+
+    model_config = _ANSWER
+
+    name: str
+    meaning: str
+    least: float
+    most: float
+    usual: float
+    whole: bool
+    """Whether it is a whole number; else it is a share."""
+
+
+class FileKind(BaseModel):
+    """A file that a map can be had as."""
+
+    model_config = _ANSWER
+
+    name: str
+    extension: str
+    meaning: str
+    purpose: str
+    side: int | None
+    """Width and height of the only maps that it can hold; null if it holds all."""
+
+
+class DungeonChoices(BaseModel):
+    """All that can be chosen about a dungeon."""
+
+    model_config = _ANSWER
+
+    profiles: tuple[Profile, ...]
+    options: tuple[Choosable, ...]
+    files: tuple[FileKind, ...]
+    largestBoard: int
+    """Width and height up to which a dungeon can be fought over."""
+
+
+class PhaseDug(BaseModel):
+    """A phase of a map's making."""
+
+    model_config = _ANSWER
+
+    name: str
+    share: float
+    """How much of the work lies behind when it starts, 0 to 1."""
+    steps: tuple[tuple[int, ...], ...]
+    """What changes at once, step after step: tile, kind, tile, kind … A tile is y·width + x."""
+
+
+class Count(BaseModel):
+    """Something that can be counted about a map."""
+
+    model_config = _ANSWER
+
+    name: str
+    meaning: str
+    value: int
+
+
+class Plan(BaseModel):
+    """A map as a page shows it."""
+
+    model_config = _ANSWER
+
+    width: int
+    height: int
+    camera: int
+    """The tile at which a view starts."""
+    attempt: int
+    """How many maps were given up before this one; 0 for players."""
+    phases: tuple[PhaseDug, ...]
+    """Together they give the map: kinds 0 to 6 are empty, wall, floor, door, up, down and secret."""
+    marks: tuple[int, ...]
+    """Tile, look, tile, look …: floors of secret rooms (7) and treasures (8). Players have none."""
+    counts: tuple[Count, ...]
+
+
+class Stood(BaseModel):
+    """A moment of a walk."""
+
+    model_config = _ANSWER
+
+    tile: int
+    told: str
+    """What happened, in words; mostly nothing."""
+    sight: tuple[int, ...]
+    """Tile, kind, tile, kind …: what is in sight, an undiscovered secret as wall, a treasure as 8."""
+
+
+class Walked(BaseModel):
+    """A piece of a walk, and what to say to go on from its end."""
+
+    model_config = _ANSWER
+
+    width: int
+    height: int
+    stood: tuple[Stood, ...]
+    """After each key; without keys, where the walker stands."""
+    found: tuple[int, ...]
+    taken: tuple[int, ...]
+
+
+class Walking(Dig):
+    """Where somebody stands in which dungeon, and where to go from there."""
+
+    at: Annotated[int | None, Query(ge=0, lt=MOST_TILES, description="The tile; the stairs up without it.")] = None
+    found: Annotated[tuple[_Tile, ...], Query(max_length=SECRETS_AT_MOST, description="Secrets found so far.")] = ()
+    taken: Annotated[tuple[_Tile, ...], Query(max_length=SECRETS_AT_MOST, description="Treasures taken so far.")] = ()
+    keys: Annotated[
+        str, Query(pattern="^[wasdf]*$", max_length=STEPS_AT_ONCE, description="w, a, s, d: a step; f: search.")
+    ] = ""
+
+
+@router.get("", responses=refusals())
+def choices(response: Response) -> DungeonChoices:
+    """What can be chosen about a dungeon: profiles, options with their bounds, files."""
+    response.headers.update(NEVER_CHANGES)
+    return _choices()
+
+
+@router.get("/{seed}/plan", response_model=Plan, responses=refusals(HTTPStatus.CONFLICT))
+async def plan(here: Here, seed: Seed, chosen: Annotated[Choices, Query()]) -> Response:
+    """How a map is dug, phase by phase, and what can be counted about it; for players, without a trace of secrets."""
+    content = await here.slowly(_plan, int(seed), chosen.profile, chosen.options(), chosen.view)
+    return Response(content, media_type="application/json", headers=NEVER_CHANGES)
+
+
+@router.get("/{seed}/walk", responses=refusals(HTTPStatus.CONFLICT))
+async def walk(here: Here, seed: Seed, walking: Annotated[Walking, Query()]) -> Walked:
+    """A piece of a walk by the rules of `duskfall dungeon explore`. The server keeps nothing: say where you stand."""
+    return await here.slowly(_walked, int(seed), walking)
+
+
+@lru_cache(maxsize=1)
+def _choices() -> DungeonChoices:
+    usual = Options().as_dict()
+    seeds = {name: (1, C64_SEEDS[-1]) if name == C64 else (0, (1 << 64) - 1) for name in PROFILES}
+    return DungeonChoices(
+        profiles=tuple(
+            Profile(name=name, firstSeed=str(first), lastSeed=str(last), hasOptions=name != C64)
+            for name, (first, last) in seeds.items()
+        ),
+        options=tuple(
+            Choosable(
+                name=name,
+                meaning=bounds.meaning,
+                least=float(bounds.least),
+                most=float(bounds.most),
+                usual=float(usual[name]),
+                whole=isinstance(usual[name], int),
+            )
+            for name, bounds in BOUNDS.items()
+        ),
+        files=tuple(
+            FileKind(
+                name=kind.name, extension=kind.extension, meaning=kind.meaning, purpose=kind.purpose, side=kind.side
+            )
+            for kind in FORMATS.values()
+        ),
+        largestBoard=LARGEST_SIDE,
+    )
+
+
+@lru_cache(maxsize=PLANS_KEPT)
+def _plan(seed: int, profile: str, options: Options | None, view: View) -> bytes:
+    dungeon, stages = generate_stages(seed, profile, options)
+    shown = sheet(dungeon, view)
+    seen = looks(shown).ravel()
+    marked = (seen != shown.dungeon.tiles.ravel()).nonzero()[0].tolist()
+    x, y = shown.dungeon.camera
+    return (
+        Plan(
+            width=dungeon.width,
+            height=dungeon.height,
+            camera=y * dungeon.width + x,
+            attempt=shown.dungeon.attempt,
+            phases=tuple(
+                PhaseDug(name=scene.name, share=scene.share, steps=scene.steps) for scene in film(dungeon, stages, view)
+            ),
+            marks=tuple(number for tile in marked for number in (tile, int(seen[tile]))),
+            counts=_counts(shown.dungeon, view),
+        )
+        .model_dump_json()
+        .encode()
+    )
+
+
+def _counts(dungeon: Dungeon, view: View) -> tuple[Count, ...]:
+    known = dungeon.statistics()
+    if view is View.PLAYER:
+        known = {"rooms": len(dungeon.rooms), **known}
+        del known["secrets"]  # not that there are none
+    return tuple(Count(name=name, meaning=STATISTICS[name], value=value) for name, value in known.items())
+
+
+def _walked(seed: int, walking: Walking) -> Walked:
+    dungeon = made(seed, walking.profile, walking.options())
+    width = dungeon.width
+
+    def place(tile: int) -> tuple[int, int]:
+        return tile % width, tile // width
+
+    start = Walk(dungeon).standing.place if walking.at is None else place(walking.at)
+    walk = Walk(dungeon, Standing(start, tuple(map(place, walking.found)), tuple(map(place, walking.taken))))
+    stood = [_stood(walk, width, _press(walk, key)) for key in walking.keys] or [_stood(walk, width, "")]
+    ending = walk.standing
+    return Walked(
+        width=width,
+        height=dungeon.height,
+        stood=tuple(stood),
+        found=tuple(y * width + x for x, y in ending.found),
+        taken=tuple(y * width + x for x, y in ending.taken),
+    )
+
+
+def _press(walk: Walk, key: str) -> str:
+    return walk.search() if key == SEARCH else walk.step(*KEYS[key])
+
+
+def _stood(walk: Walk, width: int, told: str) -> Stood:
+    sight = tuple(number for (x, y), kind in walk.sight() for number in (y * width + x, kind))
+    return Stood(tile=walk.y * width + walk.x, told=told, sight=sight)

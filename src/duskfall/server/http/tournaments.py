@@ -1,0 +1,278 @@
+"""Tournaments that the server's owner shows, with every match and its replay."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from http import HTTPStatus
+from typing import Annotated, Final, Literal, cast
+
+from fastapi import APIRouter, Path, Query, Response
+from pydantic import BaseModel, ConfigDict
+
+from duskfall.arena import Played, Standing
+from duskfall.arena.plots import length_bins
+from duskfall.arena.standings import Row
+from duskfall.arena.wording import UNITS, ending, facts, findings, lengths, notes, occasion
+from duskfall.errors import Refusal, Refused
+from duskfall.play.replay import SUFFIX
+from duskfall.server.http.context import Here
+from duskfall.server.http.crosses import Cross, crossed
+from duskfall.server.http.problems import refusals
+from duskfall.server.tournaments import LONGEST_NAME, Damaged, Sketch
+
+router = APIRouter(prefix="/tournaments", tags=["tournaments"])
+
+_STRICT = ConfigDict(strict=True, frozen=True)
+_THERE = refusals(HTTPStatus.NOT_FOUND, HTTPStatus.CONFLICT)
+
+CROSSED: Final = 40
+"""Bots in the table of who met whom: the first of the ranking."""
+
+GameName = Literal["fog", "welten"]
+Name = Annotated[str, Path(max_length=LONGEST_NAME, description="The name of a tournament.")]
+
+
+class TournamentCard(BaseModel):
+    """A tournament in the list."""
+
+    model_config = _STRICT
+
+    name: str
+    game: GameName
+    title: str
+    bots: int
+    matches: int
+    """As planned; of a comparison, at the most."""
+    played: int
+    comparison: bool
+    writtenAt: datetime
+
+    @classmethod
+    def of(cls, sketch: Sketch) -> TournamentCard:
+        """A tournament at a glance."""
+        plan = sketch.plan
+        return cls(
+            name=sketch.name,
+            game=cast("GameName", plan.game),
+            title=occasion(plan),
+            bots=len(plan.bots),
+            matches=plan.matches,
+            played=sketch.reached,
+            comparison=plan.terms is not None,
+            writtenAt=sketch.written,
+        )
+
+
+class DamagedCard(BaseModel):
+    """A file in the folder of tournaments that is none."""
+
+    model_config = _STRICT
+
+    name: str
+    reason: str
+
+
+class TournamentCards(BaseModel):
+    """The tournaments, the one written to last first."""
+
+    model_config = _STRICT
+
+    tournaments: tuple[TournamentCard, ...]
+    damaged: tuple[DamagedCard, ...]
+
+
+class Fact(BaseModel):
+    """Something about a tournament."""
+
+    model_config = _STRICT
+
+    name: str
+    value: str
+
+
+class TableRow(BaseModel):
+    """How one bot did."""
+
+    model_config = _STRICT
+
+    place: int
+    bot: str
+    rating: int
+    low: int
+    high: int
+    score: float
+    """The share of opponents left behind."""
+    won: int
+    drawn: int
+    lost: int
+    games: int
+    faults: int
+
+    @classmethod
+    def of(cls, place: int, row: Row) -> TableRow:
+        """A row at its place."""
+        low, high = row.rating.interval
+        return cls(
+            place=place, bot=row.title, rating=round(row.rating.points), low=round(low), high=round(high),
+            score=round(row.score, 6), won=row.won, drawn=row.drawn, lost=row.lost, games=row.games, faults=row.faults,
+        )  # fmt: skip
+
+
+class LengthBin(BaseModel):
+    """Games that took so many turns."""
+
+    model_config = _STRICT
+
+    first: int
+    last: int
+    games: int
+
+
+class Tournament(BaseModel):
+    """A tournament as far as it has been played."""
+
+    model_config = _STRICT
+
+    name: str
+    game: GameName
+    title: str
+    who: str
+    """Whom the finding is about; empty before the first match."""
+    finding: str
+    facts: tuple[Fact, ...]
+    matches: int
+    played: int
+    counted: int
+    """Matches in the table; of a large one, more with each request."""
+    complete: bool
+    table: tuple[TableRow, ...]
+    cross: Cross
+    """Of the first 40 of the table."""
+    unit: Literal["turns", "orders"]
+    lengths: str
+    bins: tuple[LengthBin, ...]
+    notes: tuple[str, ...]
+
+    @classmethod
+    def of(cls, name: str, standing: Standing, reached: int) -> Tournament:
+        """All that a table tells."""
+        plan, ranking = standing.plan, standing.ranking
+        who, finding = findings(standing)
+        turns = [played.turns for played in standing.results]
+        first = ranking[:CROSSED]
+        return cls(
+            name=name,
+            game=cast("GameName", plan.game),
+            title=occasion(plan),
+            who=who,
+            finding=finding.strip(),
+            facts=tuple(Fact(name=fact, value=value) for fact, value in facts(plan)),
+            matches=plan.matches,
+            played=reached,
+            counted=len(standing.results),
+            complete=standing.complete,
+            table=tuple(TableRow.of(place, row) for place, row in enumerate(ranking, 1)),
+            cross=crossed([[standing.cross[one.entrant][other.entrant] for other in first] for one in first]),
+            unit=cast("Literal['turns', 'orders']", UNITS[plan.game]),
+            lengths=lengths(standing),
+            bins=tuple(LengthBin(first=low, last=high, games=games) for low, high, games in length_bins(turns))
+            if turns
+            else (),
+            notes=tuple(notes(standing)),
+        )
+
+
+class TournamentMatch(BaseModel):
+    """A match of a tournament."""
+
+    model_config = _STRICT
+
+    number: int
+    round: int
+    seed: str
+    """Digits: JavaScript cannot hold every seed as a number."""
+    bots: tuple[str, ...]
+    """At each seat."""
+    winner: int | None
+    """A seat."""
+    places: tuple[int, ...]
+    reason: str
+    """In words."""
+    turns: int
+    faults: int
+
+    @classmethod
+    def of(cls, played: Played, titles: tuple[str, ...]) -> TournamentMatch:
+        """A result."""
+        return cls(
+            number=played.number,
+            round=played.round,
+            seed=str(played.seed),
+            bots=tuple(titles[entrant] for entrant in played.entrants),
+            winner=played.winner,
+            places=played.places,
+            reason=ending(played.reason),
+            turns=played.turns,
+            faults=sum(faults.in_all for faults in played.faults),
+        )
+
+
+class TournamentMatches(BaseModel):
+    """Matches of a tournament, in the order of their numbers."""
+
+    model_config = _STRICT
+
+    found: int
+    """How many there are in all."""
+    matches: tuple[TournamentMatch, ...]
+
+
+@router.get("", responses=refusals())
+async def tournaments(here: Here) -> TournamentCards:
+    """The tournaments that the server's owner shows."""
+    found = await here.slowly(here.tournaments.sketches)
+    return TournamentCards(
+        tournaments=tuple(TournamentCard.of(each) for each in found if isinstance(each, Sketch)),
+        damaged=tuple(DamagedCard(name=each.name, reason=each.reason) for each in found if isinstance(each, Damaged)),
+    )
+
+
+@router.get("/{name}", responses=_THERE)
+async def tournament(here: Here, name: Name) -> Tournament:
+    """A tournament: its table, ratings, who scored what against whom, and how long games took."""
+    return await here.slowly(lambda: Tournament.of(name, *here.tournaments.standing(name)))
+
+
+@router.get("/{name}/matches", responses=_THERE)
+async def matches(
+    here: Here,
+    name: Name,
+    skip: Annotated[int, Query(ge=0, le=2**31, description="How many to leave out from the beginning.")] = 0,
+    limit: Annotated[int, Query(ge=1, le=200)] = 50,
+    bot: Annotated[str | None, Query(max_length=100, description="Of one bot only.")] = None,
+) -> TournamentMatches:
+    """The matches of a tournament that are in its table."""
+    return await here.slowly(lambda: _matches(here.tournaments.standing(name)[0], skip, limit, bot))
+
+
+def _matches(standing: Standing, skip: int, limit: int, bot: str | None) -> TournamentMatches:
+    titles, found = standing.plan.titles, standing.results
+    if bot is not None:
+        if bot not in titles:
+            raise Refused(Refusal.UNKNOWN_NAME, bot, "no bot of this tournament is called so")
+        entrant = titles.index(bot)
+        found = [played for played in found if entrant in played.entrants]
+    shown = found[skip : skip + limit]
+    return TournamentMatches(found=len(found), matches=tuple(TournamentMatch.of(played, titles) for played in shown))
+
+
+@router.get(
+    "/{name}/matches/{number}/file",
+    response_class=Response,
+    responses=_THERE | {200: {"content": {"application/octet-stream": {}}, "description": "A `.duskfall` file."}},
+)
+async def match_file(here: Here, name: Name, number: Annotated[int, Path(ge=0, le=2**31)]) -> Response:
+    """The replay of a match as a file that proves itself."""
+    content = await here.slowly(here.tournaments.replay, name, number)
+    named = {"content-disposition": f'attachment; filename="match-{number}{SUFFIX}"'}
+    return Response(content, media_type="application/octet-stream", headers=named)

@@ -1,0 +1,280 @@
+"""The documentation as data: the pages of `docs/` as trees of blocks, from which any client can build its own page."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib.resources import files
+from pathlib import Path, PurePosixPath
+from typing import Final, Literal, TypeAlias
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from PIL import Image
+from pydantic import BaseModel, ConfigDict
+
+_PACKAGE: Final = Path(str(files("duskfall")))
+FOLDER: Final = next(
+    (place for place in (_PACKAGE / "docs", _PACKAGE.parents[1] / "docs") if place.is_dir()), _PACKAGE / "docs"
+)
+"""In the package, or beside the sources where Duskfall is worked on."""
+ADDRESS: Final = "/docs/"
+
+_STRICT = ConfigDict(strict=True, frozen=True)
+
+
+class DocText(BaseModel):
+    """Words."""
+
+    model_config = _STRICT
+    kind: Literal["text"] = "text"
+    text: str
+
+
+class DocCode(BaseModel):
+    """A name or command within a sentence."""
+
+    model_config = _STRICT
+    kind: Literal["code"] = "code"
+    text: str
+
+
+class DocMark(BaseModel):
+    """Words that stand out."""
+
+    model_config = _STRICT
+    kind: Literal["strong", "emphasis"]
+    inside: tuple[DocInline, ...]
+
+
+class DocLink(BaseModel):
+    """Words that lead somewhere."""
+
+    model_config = _STRICT
+    kind: Literal["link"] = "link"
+    href: str
+    inside: tuple[DocInline, ...]
+
+
+class DocPicture(BaseModel):
+    """A picture with its words and its size in pixels."""
+
+    model_config = _STRICT
+    kind: Literal["picture"] = "picture"
+    src: str
+    alt: str
+    width: int
+    height: int
+
+
+DocInline: TypeAlias = DocText | DocCode | DocMark | DocLink | DocPicture
+DocInlines: TypeAlias = tuple[DocInline, ...]
+
+
+class DocHeading(BaseModel):
+    """A heading that can be linked to."""
+
+    model_config = _STRICT
+    kind: Literal["heading"] = "heading"
+    level: int
+    id: str
+    inside: DocInlines
+
+
+class DocParagraph(BaseModel):
+    """A paragraph."""
+
+    model_config = _STRICT
+    kind: Literal["paragraph"] = "paragraph"
+    inside: DocInlines
+
+
+class DocListing(BaseModel):
+    """Lines of code, or of a screen."""
+
+    model_config = _STRICT
+    kind: Literal["listing"] = "listing"
+    language: str
+    text: str
+
+
+class DocList(BaseModel):
+    """A list."""
+
+    model_config = _STRICT
+    kind: Literal["list"] = "list"
+    ordered: bool
+    items: tuple[tuple[DocBlock, ...], ...]
+
+
+class DocTable(BaseModel):
+    """A table: the head, and the rows."""
+
+    model_config = _STRICT
+    kind: Literal["table"] = "table"
+    head: tuple[DocInlines, ...]
+    rows: tuple[tuple[DocInlines, ...], ...]
+
+
+DocBlock: TypeAlias = DocHeading | DocParagraph | DocListing | DocList | DocTable
+
+for _model in (DocMark, DocLink, DocList):
+    _model.model_rebuild()
+
+
+@cache
+def known_files() -> dict[str, Path]:
+    """Every file by its address; what is not in this list is not a page."""
+    return {path.relative_to(FOLDER).as_posix(): path for path in FOLDER.rglob("*") if path.is_file()}
+
+
+def title_of(page: Path) -> str:
+    """The first line of a page."""
+    with page.open(encoding="utf-8") as lines:
+        return next(lines, "").lstrip("# ").strip() or page.stem
+
+
+def tokens_of(text: str) -> list[Token]:
+    """A page as its parts, one after the other; headings have the ids by which GitHub links to them."""
+    tokens: list[Token] = reader().parse(text)
+    seen: Counter[str] = Counter()
+    for place, token in enumerate(tokens):
+        if token.type == "heading_open":
+            name = re.sub(r"[^\w-]", "", plain(tokens[place + 1]).lower().replace(" ", "-"))
+            token.attrSet("id", f"{name}-{seen[name]}" if seen[name] else name)
+            seen[name] += 1
+    return tokens
+
+
+@cache
+def reader() -> MarkdownIt:
+    """What reads our pages: CommonMark with tables and without HTML."""
+    return MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+def plain(inside: Token) -> str:
+    """The words of a line without their marks."""
+    return "".join(" " if part.type == "softbreak" else part.content for part in inside.children or ())
+
+
+def blocks_of(text: str) -> tuple[DocBlock, ...]:
+    r"""A page as blocks.
+
+    >>> title, text = blocks_of("# A `bot`\n\nSee [bots](bots.md#wall).")
+    >>> title.id, [part.kind for part in text.inside], text.inside[1].href
+    ('a-bot', ['text', 'link', 'text'], '/docs/bots#wall')
+    """
+    return tuple(_blocks(iter(tokens_of(text)), ""))
+
+
+def _blocks(tokens: Iterator[Token], until: str) -> Iterator[DocBlock]:
+    for token in tokens:
+        match token.type:
+            case kind if kind == until:
+                return
+            case "heading_open":
+                inside = inlines(next(tokens))
+                yield DocHeading(level=int(token.tag[1]), id=str(token.attrGet("id")), inside=inside)
+            case "paragraph_open":
+                yield DocParagraph(inside=inlines(next(tokens)))
+            case "fence" | "code_block":
+                yield DocListing(language=token.info.strip(), text=token.content.rstrip("\n"))
+            case "bullet_list_open" | "ordered_list_open":
+                ordered = token.type == "ordered_list_open"
+                yield DocList(ordered=ordered, items=tuple(_items(tokens, token.type.replace("_open", "_close"))))
+            case "table_open":
+                head, *rows = _rows(tokens)
+                yield DocTable(head=head, rows=tuple(rows))
+            case "heading_close" | "paragraph_close":
+                pass
+            case other:
+                raise ValueError(f"no page of ours has a {other}")
+
+
+def _items(tokens: Iterator[Token], until: str) -> Iterator[tuple[DocBlock, ...]]:
+    for token in tokens:
+        if token.type == until:
+            return
+        yield tuple(_blocks(tokens, "list_item_close"))
+
+
+def _rows(tokens: Iterator[Token]) -> Iterator[tuple[DocInlines, ...]]:
+    row: list[DocInlines] = []
+    for token in tokens:
+        if token.type == "table_close":
+            return
+        if token.type == "inline":
+            row.append(inlines(token))
+        elif token.type == "tr_close":
+            yield tuple(row)
+            row = []
+
+
+def inlines(line: Token) -> DocInlines:
+    """What stands in a line of text."""
+    return tuple(_inlines(iter(line.children or ()), ""))
+
+
+def _inlines(parts: Iterator[Token], until: str) -> Iterator[DocInline]:
+    for part in parts:
+        match part.type:
+            case kind if kind == until:
+                return
+            case "text" if part.content:
+                yield DocText(text=part.content)
+            case "text":
+                pass
+            case "softbreak":
+                yield DocText(text=" ")
+            case "code_inline":
+                yield DocCode(text=part.content)
+            case "strong_open":
+                yield DocMark(kind="strong", inside=tuple(_inlines(parts, "strong_close")))
+            case "em_open":
+                yield DocMark(kind="emphasis", inside=tuple(_inlines(parts, "em_close")))
+            case "link_open":
+                inside = tuple(_inlines(parts, "link_close"))
+                yield from _linked(str(part.attrGet("href")), inside)
+            case "image":
+                yield _picture(part)
+            case other:
+                raise ValueError(f"no line of ours has a {other}")
+
+
+def _linked(link: str, inside: DocInlines) -> DocInlines:
+    """A link on the site: none into the sources, and a page that was called by its file's name has its title."""
+    href, page = address_of(link), known_files().get(link.partition("#")[0])
+    if not href:
+        return inside
+    if page is not None and page.suffix == ".md" and inside == (DocText(text=page.name),):
+        inside = (DocText(text=title_of(page)),)
+    return (DocLink(href=href, inside=inside),)
+
+
+def _picture(part: Token) -> DocPicture:
+    source = str(part.attrGet("src"))
+    with Image.open(FOLDER / source) as picture:
+        width, height = picture.size
+    return DocPicture(src=address_of(source), alt=part.content, width=width, height=height)
+
+
+def address_of(link: str) -> str:
+    """Where a link of a page leads on the site; nowhere if it leads into the sources.
+
+    >>> [address_of(link) for link in ("bots.md#wall", "pictures/a.png", "#here", "../src/x.py", "https://a.example")]
+    ['/docs/bots#wall', '/docs/pictures/a.png', '#here', '', 'https://a.example']
+    """
+    path, mark, anchor = link.partition("#")
+    if not path or ":" in path or path.startswith("/"):
+        return link
+    if path.startswith("../"):
+        return ""
+    page = PurePosixPath(path)
+    return ADDRESS + str(page.with_suffix("") if page.suffix == ".md" else page) + mark + anchor
+
+
+def contents_of(blocks: Sequence[DocBlock]) -> list[DocHeading]:
+    """The headings below the title, for a table of contents."""
+    return [block for block in blocks if isinstance(block, DocHeading) and 1 < block.level <= 3]

@@ -1,0 +1,1 @@
+import{L as e}from"./index.js";function t(t,n,r=``){let i=e(`div`,{class:`scrolling ${r}`},n);return new ResizeObserver(()=>{let e=i.scrollWidth>i.clientWidth;for(let[n,r]of[[`tabindex`,`0`],[`role`,`region`],[`aria-label`,t]])e?i.setAttribute(n,r):i.removeAttribute(n)}).observe(i),i}export{t};

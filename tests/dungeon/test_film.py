@@ -1,0 +1,75 @@
+"""The making of a map, step by step: it ends with the map, and a player's tells no more than a player's map does."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from duskfall.dungeon import EMPTY, PHASES, SECRET, Dungeon, Options, Tiles, generate_stages
+from duskfall.formats.dungeon.film import Scene, film
+from duskfall.formats.dungeon.views import View, sheet
+
+CROWDED = Options(loops=5, decoys=5, hidden_passages=4, treasures=8, secret_share=1)
+MADE = {
+    "usual": (7, "classic", None),
+    "crowded": (12, "classic", CROWDED),
+    "wide": (3, "classic", Options(width=100, height=40, room_max=12)),
+    "original": (1, "c64", None),
+    "original with stairs in a secret room": (4, "c64", None),
+}
+
+
+def shown(scenes: tuple[Scene, ...], like: Tiles) -> list[Tiles]:
+    """The map after each scene."""
+    tiles, found = np.full_like(like, EMPTY), []
+    for scene in scenes:
+        for step in scene.steps:
+            for tile, kind in zip(step[::2], step[1::2], strict=True):
+                tiles[tile // like.shape[1], tile % like.shape[1]] = kind
+        found.append(tiles.copy())
+    return found
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_after_each_phase_the_film_shows_what_the_generator_had(name: str) -> None:
+    dungeon, stages = generate_stages(*MADE[name])
+    scenes = film(dungeon, stages)
+    assert [scene.name for scene in scenes] == [phase for phase, _ in PHASES]
+    for tiles, stage in zip(shown(scenes, dungeon.tiles), stages, strict=True):
+        assert np.array_equal(tiles, stage.tiles)
+    assert np.array_equal(stages[-1].tiles, dungeon.tiles)
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_a_players_film_ends_with_the_players_map_and_holds_no_secret_on_the_way(name: str) -> None:
+    dungeon, stages = generate_stages(*MADE[name])
+    players = sheet(dungeon, View.PLAYER).dungeon
+    scenes = film(dungeon, stages, View.PLAYER)
+    assert not any("Secret" in scene.name for scene in scenes)
+    ends = shown(scenes, dungeon.tiles)
+    assert np.array_equal(ends[-1], players.tiles)
+    for tiles in ends:
+        assert not (tiles == SECRET).any()
+        assert not tiles[players.tiles == EMPTY].any(), "where the player's map is empty nothing was ever dug"
+
+
+def test_a_players_film_is_made_from_the_players_map_alone() -> None:
+    dungeon, stages = generate_stages(*MADE["crowded"])
+    players = sheet(dungeon, View.PLAYER).dungeon
+    nothing = tuple(stages[:0])
+    bare = Dungeon(players.tiles, rooms=players.rooms, links=players.links, up=players.up, down=players.down)
+    assert film(dungeon, stages, View.PLAYER) == film(bare, nothing, View.PLAYER)
+
+
+def test_rooms_are_dug_in_their_order_one_a_step() -> None:
+    dungeon, stages = generate_stages(7)
+    steps = film(dungeon, stages)[0].steps
+    corners = [(step[0] % 72 + 1, step[0] // 72 + 1) for step in steps]
+    assert corners == [(room.x, room.y) for room in dungeon.rooms]
+
+
+def test_corridors_grow_from_tile_to_tile() -> None:
+    dungeon, stages = generate_stages(7)
+    for step in film(dungeon, stages)[1].steps:
+        dug = [tile for tile, kind in zip(step[::2], step[1::2], strict=True) if kind > 1]
+        assert len(dug) <= 1, "one tile of floor or one door, with the walls that come with it"

@@ -1,0 +1,96 @@
+/** The bots that come with the server, and how one brings one's own. */
+
+import { fill, h } from "../dom";
+import * as errand from "../errand";
+import { roomName } from "../identity";
+import { listing } from "../parts/listing";
+import { USUAL } from "../parts/options-form";
+import { go } from "../router";
+import type { BotShown } from "../wire.gen";
+
+const GAMES = { fog: "Fog of War", welten: "Weltendämmerung" } as const;
+
+export function bots(told: readonly BotShown[] | null): HTMLElement {
+  const list = h("ul", { class: "grid gap-6 sm:grid-cols-2" });
+  if (told) fill(list, ...told.map((bot) => h("li", { class: "panel flex flex-col gap-3 p-5" }, ...card(bot))));
+  return h(
+    "div",
+    { class: "grid gap-6" },
+    h(
+      "p",
+      { class: "max-w-prose text-mist" },
+      told
+        ? "They come with the server. The host of a room may invite any of them to a free seat, and they are rated like everyone."
+        : "The bots cannot be asked just now.",
+    ),
+    list,
+  );
+}
+
+function card({ game, name, about }: BotShown): HTMLElement[] {
+  const play = () => {
+    const room = roomName();
+    errand.leave(room, { options: USUAL, bots: [name] });
+    go(`/fog/${room}`);
+  };
+  return [
+    h(
+      "div",
+      { class: "flex flex-wrap items-center justify-between gap-2" },
+      h("h3", { class: "pixel" }, name),
+      h("span", { class: "chip" }, GAMES[game]),
+    ),
+    h("p", { class: "flex-1 text-mist" }, about),
+    h(
+      "p",
+      {},
+      game === "fog"
+        ? h("button", { class: "btn", type: "button", "aria-label": `Play ${name} now`, onclick: play }, "Play it now")
+        : h("a", { class: "btn", href: "/welten", "aria-label": `Meet ${name} in ${GAMES[game]}` }, "To its game"),
+    ),
+  ];
+}
+
+/** How to bring a bot of one's own, in the order in which one would. */
+export function bringYourOwn(): HTMLElement {
+  const steps = [
+    {
+      title: "Try it",
+      text: "A bot is a program in any language, or a Python class. Let it play one match and watch.",
+      code: "duskfall arena match --game fog --bots ./mybot.py,settler --watch",
+    },
+    {
+      title: "Measure it",
+      text: "Every board from every seat, until it is known which of the two is better.",
+      code: "duskfall arena compare ./mybot.py settler --game fog",
+    },
+    {
+      title: "Send it here",
+      text: "It takes a seat in a room of this server, as a player does. Open the same room to play against it.",
+      code: `duskfall bot play ./mybot.py --server ${location.origin} --room my-room`,
+    },
+  ];
+  return h(
+    "div",
+    { class: "grid gap-6" },
+    h(
+      "ol",
+      { class: "grid gap-6 lg:grid-cols-3" },
+      ...steps.map(({ title, text, code }, place) =>
+        h(
+          "li",
+          { class: "flex flex-col gap-3" },
+          h("h3", { class: "pixel" }, `${place + 1}. ${title}`),
+          h("p", { class: "flex-1 text-mist" }, text),
+          listing(code, "", true),
+        ),
+      ),
+    ),
+    h(
+      "p",
+      { class: "flex flex-wrap gap-4" },
+      h("a", { class: "btn", href: "/docs/bots" }, "How to write a bot"),
+      h("a", { class: "btn", href: "/docs/arena" }, "How the arena counts"),
+    ),
+  );
+}

@@ -1,0 +1,59 @@
+/** Players or bots by strength: a line each, with the range that is sure. */
+
+import { fill, h } from "../dom";
+import { count, scaleOf, type Interval } from "./figures";
+import { axis, whiskers } from "./plots";
+
+export interface Rung extends Interval {
+  readonly rank: number;
+  readonly name: string;
+  readonly isBot?: boolean;
+  readonly games: number;
+}
+
+/** Rungs that are shown before all are asked for. */
+const SHOWN = 20;
+
+export function ladder(rungs: readonly Rung[]): HTMLElement {
+  const place = h("div", { class: "grid gap-2" });
+  const show = (shown: readonly Rung[]) => {
+    const scale = scaleOf(shown);
+    fill(
+      place,
+      h(
+        "ol",
+        { class: "rows" },
+        ...shown.map((rung) => h("li", { class: "rung" }, ...line(rung), whiskers(scale, rung))),
+      ),
+      h("div", { class: "rung rung-axis" }, axis(scale)),
+      shown.length < rungs.length &&
+        h(
+          "p",
+          {},
+          h("button", { class: "btn", type: "button", onclick: () => show(rungs) }, `Show all ${rungs.length}`),
+        ),
+    );
+  };
+  show(rungs.slice(0, SHOWN));
+  return place;
+}
+
+function line({ rank, name, isBot, rating, low, high, games }: Rung): HTMLElement[] {
+  return [
+    h("span", { class: "rung-rank pixel text-mist" }, String(rank)),
+    h(
+      "span",
+      { class: "rung-name" },
+      h("span", { class: "min-w-0 truncate font-semibold", title: name }, name),
+      isBot && h("span", { class: "chip" }, "bot"),
+    ),
+    h("span", { class: "rung-rating font-semibold" }, h("span", { class: "sr-only" }, "rating "), String(rating)),
+    h(
+      "span",
+      { class: "rung-range text-mist" },
+      h("span", { class: "sr-only" }, "surely between "),
+      `${low} – ${high}`,
+    ),
+    h("span", { class: "rung-games text-mist" }, count(games, "game")),
+  ];
+}

@@ -1,0 +1,151 @@
+/** Which dungeon is meant: what an address or a form says, what is wrong with it, and the address that gives it again. */
+
+import type { Choosable, DungeonChoices, Profile } from "../wire.gen";
+
+export type View = "keeper" | "player";
+/** The whole map, or the screen of a Commodore 64. */
+export type Look = "map" | "c64";
+
+/** What somebody asked for, before anybody has judged it. */
+export interface Wish {
+  readonly seed: string;
+  readonly profile: string;
+  readonly options: Readonly<Record<string, string>>;
+}
+
+/** How it is looked at. */
+export interface Eyes {
+  readonly view: View;
+  readonly look: Look;
+  /** On foot instead of from above. */
+  readonly walk: boolean;
+}
+
+/** A dungeon that can be asked for. */
+export interface Dig {
+  /** Digits; JavaScript's numbers cannot hold every seed. */
+  readonly seed: string;
+  readonly profile: string;
+  /** Only what is not as usual. */
+  readonly options: Readonly<Record<string, number>>;
+}
+
+/** What is wrong, by field; `seed` and `profile` are fields too. */
+export type Problems = Readonly<Record<string, string>>;
+
+export type Judged = { readonly dig: Dig } | { readonly problems: Problems };
+
+const EYES: readonly string[] = ["view", "look", "walk"];
+const LABELS: Readonly<Record<string, string>> = {
+  grid: "Cells a side",
+  room_min: "Rooms from",
+  room_max: "Rooms to",
+  secret_share: "Secret share",
+};
+/** Seeds that the dice give: short enough to be told to a friend. */
+const SHORT = 1_000_000;
+
+/** What an option is called. */
+export function label(name: string): string {
+  const words = name.replaceAll("_", " ");
+  return LABELS[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export function wishOf(seed: string, query: URLSearchParams): Wish {
+  const options = Object.fromEntries([...query].filter(([name]) => name !== "profile" && !EYES.includes(name)));
+  return { seed, profile: query.get("profile") ?? "classic", options };
+}
+
+export function eyesOf(query: URLSearchParams): Eyes {
+  return {
+    view: query.get("view") === "player" ? "player" : "keeper",
+    look: query.get("look") === "c64" ? "c64" : "map",
+    walk: query.has("walk"),
+  };
+}
+
+/** Take a wish for what it is, or say what is wrong and what is possible. */
+export function judge({ seed, profile, options }: Wish, choices: DungeonChoices): Judged {
+  const problems: Record<string, string> = {};
+  const known = choices.profiles.find(({ name }) => name === profile);
+  if (!known) problems["profile"] = `There is no profile “${profile}”. There are ${listed(choices.profiles)}.`;
+  const trouble = seedTrouble(seed.trim(), known);
+  if (trouble) problems["seed"] = trouble;
+  const chosen: Record<string, number> = {};
+  for (const [name, text] of Object.entries(options)) {
+    const option = choices.options.find((each) => each.name === name);
+    const value = Number(text.trim().replace(",", "."));
+    if (!option) problems[name] = `There is no option “${name}”. There are ${listed(choices.options)}.`;
+    else if (text.trim() === "" || !fits(option, value)) problems[name] = `${label(name)}: ${range(option)}.`;
+    else if (value !== option.usual) chosen[name] = value;
+  }
+  const usual = (name: string) => choices.options.find((each) => each.name === name)?.usual ?? 0;
+  const [least, most] = ["room_min", "room_max"].map((name) => chosen[name] ?? usual(name));
+  if (!problems["room_min"] && !problems["room_max"] && least! > most!)
+    problems["room_max"] = `Rooms from ${least} to ${most}: the least is larger than the greatest. Swap them.`;
+  if (known && !known.hasOptions && Object.keys(chosen).length > 0)
+    problems["profile"] = `The profile ${profile} makes the original's maps only. Choose classic for options.`;
+  if (Object.keys(problems).length > 0) return { problems };
+  return { dig: { seed: String(BigInt(seed.trim())), profile, options: chosen } };
+}
+
+/** The bounds of an option in words. */
+export function range({ whole, least, most }: Choosable): string {
+  return `${whole ? "a whole number" : "a share"} from ${least} to ${most}`;
+}
+
+function fits({ whole, least, most }: Choosable, value: number): boolean {
+  return value >= least && value <= most && (!whole || Number.isInteger(value));
+}
+
+function seedTrouble(seed: string, profile: Profile | undefined): string | null {
+  if (!/^[0-9]{1,20}$/.test(seed)) return "A seed is a whole number of up to 20 digits, for example 2556.";
+  if (!profile) return null;
+  const number = BigInt(seed);
+  if (number >= BigInt(profile.firstSeed) && number <= BigInt(profile.lastSeed)) return null;
+  return `The profile ${profile.name} has the seeds from ${profile.firstSeed} to ${profile.lastSeed}.`;
+}
+
+function listed(things: readonly { readonly name: string }[]): string {
+  const names = things.map(({ name }) => name);
+  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+/** The part of an address that says how a dungeon is dug; it begins with what `more` says. */
+export function query(dig: Dig, more: Readonly<Record<string, string>> = {}): string {
+  const parts = new URLSearchParams(more);
+  if (dig.profile !== "classic") parts.set("profile", dig.profile);
+  for (const [name, value] of Object.entries(dig.options)) parts.set(name, String(value));
+  const text = parts.toString().replace("walk=", "walk");
+  return text && `?${text}`;
+}
+
+/** The address that gives this dungeon again, seen like this. */
+export function addressOf(dig: Dig, { view, look, walk }: Eyes): string {
+  const eyes: Record<string, string> = {};
+  if (walk) eyes["walk"] = "";
+  if (view === "player") eyes["view"] = view;
+  if (look === "c64") eyes["look"] = look;
+  return `/dungeon/${dig.seed}${query(dig, eyes)}`;
+}
+
+/** The seed that follows; after the last comes the first. */
+export function nextSeed(seed: string, { firstSeed, lastSeed }: Profile): string {
+  return seed === lastSeed ? firstSeed : String(BigInt(seed) + 1n);
+}
+
+/** Some seed of a profile; `chance` is a number from 0 up to 1. */
+export function someSeed({ firstSeed, lastSeed }: Profile, chance: number): string {
+  const first = Number(firstSeed);
+  const count = Math.min(SHORT, Number(lastSeed) - first + 1);
+  return String(first + Math.floor(chance * count));
+}
+
+/** The same map on the command line. */
+export function command(dig: Dig, view: View, extension: string): string {
+  const words = ["duskfall dungeon new", `--seed ${dig.seed}`];
+  if (dig.profile !== "classic") words.push(`--profile ${dig.profile}`);
+  for (const [name, value] of Object.entries(dig.options)) words.push(`--${name.replaceAll("_", "-")} ${value}`);
+  if (view === "player") words.push("--view player");
+  return [...words, `--out dungeon.${extension}`].join(" ");
+}

@@ -1,0 +1,79 @@
+/** How the tiles of a dungeon look: the art that its pictures are made of, eight points a side. */
+
+import type { Painter } from "../board/chunks";
+import { C64, INK, mixed } from "../palette";
+import ART from "./art.json";
+import { IN_SIGHT, NEVER_SEEN, type Dungeon } from "./board";
+
+/** Points of a tile on each side. */
+export const POINTS = 8;
+/** One who walks; dots are see-through. */
+const HERO = ["..1111..", "..1aa1..", "..aaaa..", ".dddddd.", "adddddda", "..dddd..", "..6..6..", ".99..99."];
+/** From this size on the art is drawn; below it, plain colours. */
+const ART_FROM = POINTS;
+/** The plain colour of each look: light enough on black to tell walls from floor. */
+const FLAT = [0, 14, 11, 8, 13, 7, 10, 4, 7].map((colour) => C64[colour]!);
+const VEIL = "rgba(6, 5, 18, 0.56)";
+
+/** Sizes of a tile in device pixels: whole multiples of the art, and few enough below it. */
+export function sizes(ratio: number): readonly number[] {
+  const fine = ratio >= 2 ? [12, 20] : [];
+  return [2, 3, 4, 5, 6, 7, 8, ...fine, 16, 24, 32, 40, 48, 64, 96].sort((a, b) => a - b);
+}
+
+/** Pictures of eight by eight points side by side, a hexadecimal digit a point. */
+export function sheetOf(pictures: readonly (readonly string[])[]): HTMLCanvasElement {
+  const canvas = document.createElement("canvas");
+  canvas.width = pictures.length * POINTS;
+  canvas.height = POINTS;
+  const context = canvas.getContext("2d")!;
+  for (const [at, rows] of pictures.entries()) {
+    for (const [y, row] of rows.entries()) {
+      for (const [x, digit] of [...row].entries()) {
+        if (digit === ".") continue;
+        context.fillStyle = C64[Number.parseInt(digit, 16)]!;
+        context.fillRect(at * POINTS + x, y, 1, 1);
+      }
+    }
+  }
+  return canvas;
+}
+
+/** All looks in the order of their numbers. */
+export function tileSheet(): HTMLCanvasElement {
+  return sheetOf(ART);
+}
+
+export class DungeonPainter implements Painter<Dungeon> {
+  private readonly sheet = sheetOf([...ART, HERO]);
+
+  *changes(before: Dungeon, now: Dungeon): Iterable<number> {
+    for (let tile = 0; tile < now.looks.length; tile++) {
+      if (before.looks[tile] !== now.looks[tile] || before.seen?.[tile] !== now.seen?.[tile]) yield tile;
+    }
+  }
+
+  draw(context: CanvasRenderingContext2D, dungeon: Dungeon, tile: number, x: number, y: number, size: number): void {
+    const seen = dungeon.seen?.[tile] ?? IN_SIGHT;
+    const look = seen === NEVER_SEEN ? 0 : dungeon.looks[tile]!;
+    if (size < ART_FROM) {
+      context.fillStyle = seen === IN_SIGHT ? FLAT[look]! : mixed(FLAT[look]!, INK, 0.4);
+      context.fillRect(x, y, size, size);
+      return;
+    }
+    this.stamp(context, look, x, y, size);
+    if (seen === IN_SIGHT) return;
+    context.fillStyle = VEIL;
+    context.fillRect(x, y, size, size);
+  }
+
+  drawHero(context: CanvasRenderingContext2D, x: number, y: number, size: number): void {
+    if (size >= ART_FROM) return this.stamp(context, ART.length, x, y, size);
+    context.fillStyle = C64[1]!;
+    context.fillRect(x, y, size, size);
+  }
+
+  private stamp(context: CanvasRenderingContext2D, at: number, x: number, y: number, size: number): void {
+    context.drawImage(this.sheet, at * POINTS, 0, POINTS, POINTS, x, y, size, size);
+  }
+}

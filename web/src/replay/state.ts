@@ -1,0 +1,59 @@
+/** Where in a film one is, and how it goes on: one pure step for each thing done and each moment that passes. */
+
+export interface State {
+  readonly frame: number;
+  /** The last frame. */
+  readonly last: number;
+  readonly playing: boolean;
+  /** Frames a second. */
+  readonly speed: number;
+  /** The part of a frame that has passed since the last one was shown. */
+  readonly part: number;
+}
+
+export type Step =
+  | { readonly done: "toggle" | "pause" }
+  | { readonly done: "seek"; readonly frame: number }
+  /** So many frames on or back; whoever does so wants to look. */
+  | { readonly done: "step"; readonly by: number }
+  | { readonly done: "speed"; readonly speed: number }
+  /** So many milliseconds have passed. */
+  | { readonly done: "wait"; readonly ms: number }
+  /** Another film of the same match is shown. */
+  | { readonly done: "other film"; readonly last: number; readonly frame: number };
+
+export function opened(last: number, frame: number, speed: number): State {
+  return { frame: within(frame, last), last, playing: false, speed, part: 0 };
+}
+
+export function after(state: State, step: Step): State {
+  switch (step.done) {
+    case "toggle": {
+      const again = !state.playing && state.frame === state.last;
+      return { ...state, playing: !state.playing && state.last > 0, frame: again ? 0 : state.frame, part: 0 };
+    }
+    case "pause":
+      return state.playing ? { ...state, playing: false, part: 0 } : state;
+    case "seek":
+      return { ...state, frame: within(step.frame, state.last), part: 0 };
+    case "step":
+      return { ...state, frame: within(state.frame + step.by, state.last), playing: false, part: 0 };
+    case "speed":
+      return { ...state, speed: step.speed, part: 0 };
+    case "wait":
+      return state.playing ? waited(state, step.ms) : state;
+    case "other film":
+      return { ...state, last: step.last, frame: within(step.frame, step.last), part: 0 };
+  }
+}
+
+function waited(state: State, ms: number): State {
+  const passed = state.part + (ms / 1000) * state.speed;
+  const frame = within(state.frame + Math.floor(passed), state.last);
+  const ended = frame === state.last;
+  return { ...state, frame, part: ended ? 0 : passed % 1, playing: !ended };
+}
+
+function within(frame: number, last: number): number {
+  return Math.min(Math.max(0, Math.floor(frame)), last);
+}

@@ -1,0 +1,162 @@
+/** Below the board: the bar with its marks, and the buttons that play, stop and step. */
+
+import { fill, h, say } from "../dom";
+import { icon, type Sign } from "../parts/icon";
+import type { Kind, Mark } from "./marks";
+import type { State, Step } from "./state";
+
+/** How tall a mark stands, as a share of the bar, and in which colour; height tells them apart without the colour. */
+const LOOKS: Readonly<Record<Kind, readonly [number, string]>> = {
+  small: [0.25, "#706deb"],
+  round: [0.5, "#a8a6da"],
+  taken: [0.7, "#75cec8"],
+  fall: [1, "#c46c71"],
+  end: [1, "#edf171"],
+};
+const WEIGHTS: readonly Kind[] = ["small", "round", "taken", "fall", "end"];
+/** CSS pixels of the bar's knob, which its marks have to be in line with. */
+const KNOB = 14;
+
+export interface Wishes {
+  take(step: Step): void;
+  /** To the event before or after. */
+  leap(direction: 1 | -1): void;
+  zoom(steps: number): void;
+  fit(): void;
+}
+
+export interface Transport {
+  readonly element: HTMLElement;
+  marks(marks: readonly Mark[], last: number): void;
+  update(state: State, turn: number, turns: number): void;
+  close(): void;
+}
+
+export function transport(wishes: Wishes, unit: string, speeds: readonly number[], speed: number): Transport {
+  const bar = h("input", {
+    type: "range",
+    class: "scrub",
+    id: "scrub",
+    min: 0,
+    max: 0,
+    value: 0,
+    step: 1,
+    "aria-label": `Go to ${an(unit)}`,
+    oninput: () => wishes.take({ done: "seek", frame: Number(bar.value) }),
+  });
+  const picture = h("canvas", { class: "marks", "aria-hidden": "true" });
+  const play = button("play", "Play", "Space", () => wishes.take({ done: "toggle" }), "btn btn-main");
+  play.id = "play";
+  const where = h("p", { class: "pixel min-w-0", id: "turn" });
+  const choice = h(
+    "select",
+    {
+      class: "field w-auto",
+      "aria-label": "Speed",
+      onchange: () => wishes.take({ done: "speed", speed: Number(choice.value) }),
+    },
+    ...speeds.map((each) =>
+      h("option", { value: each, selected: each === speed }, `${each} ${unit}${each === 1 ? "" : "s"} a second`),
+    ),
+  );
+  const element = h(
+    "div",
+    { class: "transport" },
+    h("div", { class: "track" }, picture, bar),
+    h(
+      "div",
+      { class: "deck" },
+      where,
+      h(
+        "div",
+        { class: "keys", role: "group", "aria-label": "Play the film" },
+        button("first", "To the beginning", "Home", () => wishes.take({ done: "seek", frame: 0 }), "btn beside"),
+        button("back", "A step back", "Left arrow", () => wishes.take({ done: "step", by: -1 })),
+        play,
+        button("forth", "A step on", "Right arrow", () => wishes.take({ done: "step", by: 1 })),
+        button("last", "To the end", "End", () => wishes.take({ done: "seek", frame: Infinity }), "btn beside"),
+      ),
+      h(
+        "div",
+        { class: "rest" },
+        choice,
+        h(
+          "div",
+          { class: "zooms" },
+          button("minus", "Zoom out", "-", () => wishes.zoom(-1)),
+          button("plus", "Zoom in", "+", () => wishes.zoom(1)),
+          button("fit", "The whole board", "F", () => wishes.fit()),
+        ),
+      ),
+    ),
+  );
+  let shown: { marks: readonly Mark[]; last: number } = { marks: [], last: 0 };
+  const draw = () => drawMarks(picture, shown.marks, shown.last);
+  const observer = new ResizeObserver(draw);
+  observer.observe(picture);
+  let playing: boolean | null = null;
+  return {
+    element,
+    marks(marks, last) {
+      shown = { marks, last };
+      bar.max = String(last);
+      draw();
+    },
+    update(state, turn, turns) {
+      if (bar.value !== String(state.frame)) bar.value = String(state.frame);
+      bar.setAttribute("aria-valuetext", `${unit} ${turn} of ${turns}`);
+      bar.style.setProperty("--share", String(state.last ? state.frame / state.last : 0));
+      say(where, `${capital(unit)} ${turn} of ${turns}`);
+      if (playing === state.playing) return;
+      playing = state.playing;
+      const words = playing ? "Pause" : "Play";
+      fill(play, icon(playing ? "pause" : "play"), h("span", { class: "sr-only" }, words));
+      play.title = `${words} (Space)`;
+    },
+    close() {
+      observer.disconnect();
+    },
+  };
+}
+
+function button(sign: Sign, label: string, key: string, act: () => void, look = "btn"): HTMLButtonElement {
+  return h(
+    "button",
+    { class: look, type: "button", title: `${label} (${key})`, onclick: act },
+    icon(sign),
+    h("span", { class: "sr-only" }, label),
+  );
+}
+
+function an(word: string): string {
+  return /^[aeiou]/.test(word) ? `an ${word}` : `a ${word}`;
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+/** The heaviest mark of every pixel, so that a long game does not become a hedge. */
+function drawMarks(canvas: HTMLCanvasElement, marks: readonly Mark[], last: number): void {
+  const ratio = window.devicePixelRatio || 1;
+  const width = Math.max(1, Math.round(canvas.clientWidth * ratio));
+  const height = Math.max(1, Math.round(canvas.clientHeight * ratio));
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext("2d")!;
+  const wide = Math.max(1, Math.round(2 * ratio));
+  const inset = (KNOB / 2) * ratio;
+  const heaviest = new Map<number, Kind>();
+  for (const { frame, kind } of marks) {
+    const place = Math.round((inset + (last ? frame / last : 0) * (width - 2 * inset)) / wide) * wide;
+    const there = heaviest.get(place);
+    if (!there || WEIGHTS.indexOf(kind) > WEIGHTS.indexOf(there)) heaviest.set(place, kind);
+  }
+  for (const [place, kind] of heaviest) {
+    const [share, colour] = LOOKS[kind];
+    const tall = Math.round(height * share);
+    context.fillStyle = colour;
+    context.fillRect(place - wide / 2, height - tall, wide, tall);
+    if (share === 1) context.fillRect(place - wide * 1.5, 0, wide * 3, wide * 3);
+  }
+}

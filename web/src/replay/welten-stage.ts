@@ -1,0 +1,80 @@
+/** The board of a film of Weltendämmerung; slow enough, one sees units walk and strike. */
+
+import { calm } from "../frame";
+import { actsOf, length, placeOf } from "../welten/acts";
+import { patched, whole, type Board } from "../welten/board";
+import { WeltenCanvas } from "../welten/scene";
+import { tilesOf, type Tiles } from "../welten/tiles";
+import type { WeltenFilm, WeltenFrame } from "../wire.gen";
+import type { Film } from "./marks";
+import { Reel } from "./reel";
+import { lookAround, type Stage } from "./stage";
+
+/** Milliseconds below which nothing can be seen to happen. */
+const LEAST_MS = 120;
+
+export async function weltenStage(film: WeltenFilm, canvas: HTMLCanvasElement): Promise<Stage> {
+  return new WeltenStage(film, canvas, await tilesOf(film.scenario));
+}
+
+class WeltenStage implements Stage {
+  readonly view: WeltenCanvas;
+  private readonly reel: Reel<WeltenFrame, Board>;
+  private readonly stop: () => void;
+  private shown = -1;
+  private takes = 0;
+  private fitted = false;
+
+  constructor(
+    private readonly film: WeltenFilm,
+    canvas: HTMLCanvasElement,
+    tiles: Tiles,
+  ) {
+    // The window has its size only with the first picture: then the whole land is shown.
+    this.view = new WeltenCanvas(canvas, tiles, () => {
+      if (this.fitted) return;
+      this.fitted = true;
+      this.view.fit();
+    });
+    this.reel = new Reel(film.frames, whole(film.first), (board, frame) => patched(board, frame.patch));
+    this.stop = lookAround(this.view);
+  }
+
+  show(frame: number, glide_ms: number): void {
+    if (frame === this.shown) return;
+    const next = frame === this.shown + 1;
+    this.shown = frame;
+    this.view.finish();
+    if (next && glide_ms >= LEAST_MS && !calm()) void this.glide(frame, glide_ms);
+    else this.put(frame);
+  }
+
+  /** The film is the same for every seat. */
+  load(_film: Film): void {}
+
+  close(): void {
+    this.takes += 1;
+    this.stop();
+    this.view.close();
+  }
+
+  private put(frame: number): void {
+    this.takes += 1;
+    this.view.show({ board: this.reel.at(frame), chosen: null });
+  }
+
+  /** Play what leads to a frame, as quickly as there is time for it. */
+  private async glide(frame: number, most: number): Promise<void> {
+    const take = ++this.takes;
+    const before = this.reel.at(frame - 1);
+    const acts = actsOf(before, this.film.frames[frame]!);
+    const usual = acts.reduce((sum, act) => sum + length(act), 0);
+    const share = Math.min(1, most / Math.max(1, usual));
+    for (const act of acts) {
+      for (const tile of placeOf(act)) this.view.reveal(tile);
+      await this.view.play(act, length(act) * share);
+      if (take !== this.takes) return;
+    }
+    this.put(frame);
+  }
+}
