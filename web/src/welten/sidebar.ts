@@ -178,7 +178,7 @@ function leaderOf(state: State, side: Side, player: State["players"][number] | u
 }
 
 /** A unit on its ground, as a picture. */
-export function portrait(tiles: Tiles, type: number, scale = 5): HTMLCanvasElement {
+function portrait(tiles: Tiles, type: number, scale = 5): HTMLCanvasElement {
   const canvas = h("canvas", { width: POINTS, height: POINTS, class: "flex-none", "aria-hidden": "true" });
   canvas.style.width = canvas.style.height = `${POINTS * scale}px`;
   tiles.stamp(canvas.getContext("2d")!, FIRST_UNIT_CODE + type, 0, 0, POINTS);
