@@ -94,7 +94,17 @@ function rungs(players: Parameters<typeof ladder>[0]): HTMLElement {
       { class: "py-4 text-mist" },
       "Nobody has a rating yet. Games with the usual options on a map that the server draws in secret count.",
     );
-  return ladder(players);
+  return h(
+    "div",
+    { class: "grid gap-3" },
+    ladder(players),
+    h(
+      "p",
+      { class: "max-w-prose text-sm text-mist" },
+      "The dot is the rating; in 95 of 100 cases the strength lies on the line around it. " +
+        "Whoever is surely strong stands above whoever may be: lines grow shorter with every game.",
+    ),
+  );
 }
 
 function meetings({ players, cross, counted }: MeetingsShown): HTMLElement {

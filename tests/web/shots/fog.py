@@ -1,22 +1,17 @@
-"""Takes the pictures of the browser client from a running server: `python -m tests.web.shots FOLDER`."""
+"""Pictures of Fog of War and of the front door."""
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
-import sys
-import tempfile
 from collections import deque
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
-from tests.server.running import running
-from tests.web.browsing import DESK, PHONE, Visitor, launch, visiting
+from tests.web.browsing import DESK, PHONE, Visitor, call, visiting
 from tests.web.fields import Field, fields
-from tests.web.finished import put, showcase
 
 STEPS = {"w": (0, -1), "a": (-1, 0), "s": (0, 1), "d": (1, 0)}
 OPEN = -1
@@ -76,13 +71,6 @@ class Player:
                     ways[other] = ways[tile] + key
                     edge.append(other)
         return ""
-
-
-def call(visitor: Visitor, name: str) -> None:
-    """Give a visitor a name before the first page is opened; who bears it is the same person on every picture."""
-    secret = hashlib.sha256(name.encode()).hexdigest()
-    for key, value in (("name", name), ("secret", secret)):
-        visitor.context.add_init_script(f"localStorage.setItem('duskfall.{key}', {json.dumps(value)})")
 
 
 def make_room(visitor: Visitor, *, players: int, speed: str, seed: str, bots: int) -> None:
@@ -164,33 +152,4 @@ def shoot_phone(browser: Browser, address: str, folder: Path) -> None:
         visitor.page.screenshot(path=folder / "web-phone.png")
 
 
-def shoot_replays(browser: Browser, address: str, folder: Path) -> None:
-    """Replays of both games, and one on a phone."""
-    for name, device, path in (
-        ("web-replay", DESK, "/replays/fogshow?turn=260"),
-        ("web-replay-welten", DESK, "/replays/weltenshow?turn=900"),
-        ("web-replay-phone", PHONE, "/replays/fogshow?turn=200&seat=0"),
-    ):
-        with visiting(browser, address, device) as visitor:
-            call(visitor, "Ada")
-            visitor.goto(path)
-            expect(visitor.page.locator("#film")).to_have_attribute("data-tile", re.compile("."))
-            visitor.page.evaluate(
-                "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-            )
-            visitor.page.screenshot(path=folder / f"{name}.png")
-
-
-def main(folder: Path) -> None:
-    """Take all pictures."""
-    with tempfile.TemporaryDirectory() as data:
-        put(Path(data), showcase())
-        with running(Path(data), "--no-limits") as server, sync_playwright() as playwright:
-            browser = launch(playwright)
-            for shoot in (shoot_play, shoot_end, shoot_lobby, shoot_phone, shoot_home, shoot_replays):
-                shoot(browser, server.address, folder)
-            browser.close()
-
-
-if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+FOG = (shoot_play, shoot_end, shoot_lobby, shoot_phone, shoot_home)

@@ -1,0 +1,141 @@
+"""The documentation in the house: found, read, linked to, copied, on phones and without script too."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from urllib.parse import unquote, urldefrag, urlsplit
+from urllib.request import urlopen
+
+from playwright.sync_api import expect
+
+from tests.web.browsing import PHONE, Visitor
+from tests.web.conftest import Guest
+from tests.web.test_pages import doc_page, docs, overflow
+
+LINKS = "() => [...document.querySelectorAll('a[href], img[src]')].map(each => each.href || each.src)"
+MANY = ("/fog/", "/welten/", "/replays/", "/dungeon/", "/api/")
+"""Where pages or files are alike, and there may be any number of them."""
+FEW = 3
+IDS = "() => [...document.querySelectorAll('[id]')].map(each => each.id)"
+
+
+def test_a_newcomer_finds_the_rules_and_goes_on_from_page_to_page(guest: Guest) -> None:
+    visitor = guest()
+    docs(visitor)
+    page = visitor.page
+    assert page.get_by_role("heading", level=2).all_inner_texts() == [
+        "Play", "Rules", "Bots", "Arena", "Server and formats",
+    ]  # fmt: skip
+    page.get_by_role("link", name="Real-time armies").click()
+    expect(page.get_by_role("heading", level=1, name="Fog of War")).to_be_visible()
+    expect(page.get_by_role("img").first).to_be_visible()
+    pages = page.get_by_role("navigation", name="Documentation")
+    expect(pages.get_by_role("link", name="Fog of War")).to_have_attribute("aria-current", "page")
+    page.get_by_role("navigation", name="Neighbouring pages").get_by_role("link", name="Next").click()
+    expect(page).to_have_url(re.compile("/docs/welten$"))
+    page.go_back()
+    expect(page.get_by_role("heading", level=1, name="Fog of War")).to_be_visible()
+
+
+def test_every_picture_of_the_rules_is_there(guest: Guest) -> None:
+    visitor = guest()
+    for name in ("fog", "welten", "dungeon"):
+        visitor.goto(f"/docs/{name}")
+        pictures = visitor.page.locator(".doc img")
+        expect(pictures.first).to_be_attached()
+        for picture in pictures.all():
+            picture.scroll_into_view_if_needed()
+            visitor.page.wait_for_function("picture => picture.complete", arg=picture.element_handle())
+            assert picture.evaluate("picture => picture.naturalWidth") > 0
+
+
+def test_old_addresses_and_anchors_lead_to_the_place(guest: Guest) -> None:
+    visitor = guest()
+    page = visitor.page
+    for path in ("/docs/protocol.md#refusals", "/docs/protocol#refusals"):
+        visitor.goto(path)
+        heading = page.get_by_role("heading", name=re.compile("^Refusals"))
+        expect(heading).to_be_in_viewport()
+    visitor.goto("/docs/welten")
+    page.get_by_role("navigation", name="On this page").get_by_role("link", name="Gates").click()
+    expect(page.get_by_role("heading", name=re.compile("^Gates"))).to_be_in_viewport()
+    assert page.url.endswith("/docs/welten#gates")
+    page.get_by_role("navigation", name="Documentation").get_by_role("link", name="Bots", exact=True).click()
+    expect(page.get_by_role("heading", level=1, name="Bots")).to_be_in_viewport()
+    page.go_back()
+    expect(page.get_by_role("heading", name=re.compile("^Gates"))).to_be_in_viewport()
+
+
+def test_code_is_copied_with_one_click(guest: Guest) -> None:
+    visitor = guest(permissions=["clipboard-read", "clipboard-write"])
+    visitor.goto("/docs/bots")
+    box = visitor.page.locator(".listing").first
+    box.get_by_role("button", name="Copy").click()
+    expect(box.get_by_role("status")).to_have_text("Copied")
+    copied = visitor.page.evaluate("navigator.clipboard.readText()")
+    assert copied == box.locator("code").inner_text()
+
+
+def test_on_a_phone_the_contents_fold_and_wide_tables_scroll_in_their_place(guest: Guest) -> None:
+    visitor = guest(PHONE)
+    doc_page(visitor)
+    page = visitor.page
+    page.get_by_text("On this page").first.tap()
+    page.locator("details").get_by_role("link", name="The end").tap()
+    expect(page.get_by_role("heading", name=re.compile("^The end"))).to_be_in_viewport()
+    wide = page.locator(".doc-table[tabindex]").first
+    expect(wide).to_have_attribute("role", "region")
+    assert overflow(page) == 0
+
+
+def test_without_script_the_text_is_there(guest: Guest) -> None:
+    visitor = guest(java_script_enabled=False)
+    visitor.goto("/docs")
+    visitor.page.get_by_role("link", name="The arena").click()
+    expect(visitor.page.get_by_role("heading", name="Is A better than B?")).to_be_visible()
+
+
+def test_a_page_that_is_not_there_leads_to_the_index(guest: Guest) -> None:
+    visitor = guest()
+    visitor.goto("/docs/nothing")
+    expect(visitor.page.get_by_role("heading", name="There is no such page")).to_be_visible()
+    visitor.page.get_by_role("link", name="To the documentation").click()
+    expect(visitor.page.get_by_role("heading", name="Documentation")).to_be_visible()
+    assert all("404" in complaint for complaint in visitor.complaints)
+    visitor.complaints.clear()
+
+
+def test_every_internal_link_of_the_site_leads_somewhere(guest: Guest) -> None:
+    """From the front door on, page after page; of rooms and replays a few, since they are all alike."""
+    visitor = guest()
+    waiting, seen, ids, anchors = deque(["/"]), {"/"}, dict[str, set[str]](), set[tuple[str, str]]()
+    while waiting:
+        path = waiting.popleft()
+        for link in links_of(visitor, path):
+            target, anchor = urldefrag(link)
+            where = target.removeprefix(visitor.address) or "/"
+            anchors |= {(where, unquote(anchor))} if anchor else set()
+            alike = sum(other.rpartition("/")[0] == where.rpartition("/")[0] for other in seen)
+            if where not in seen and (alike < FEW or not where.startswith(MANY)):
+                seen.add(where)
+                waiting.append(where)
+        ids[path] = set(visitor.page.evaluate(IDS))
+    assert {"/docs/start", "/docs/command-line", "/arena/tournaments/Spring%20cup"} <= seen
+    assert [each for each in anchors if each[0] in ids and each[1] not in ids[each[0]]] == []
+
+
+def links_of(visitor: Visitor, path: str) -> list[str]:
+    """The links of a page to our own site; a file has none, and has to be there."""
+    file = path.startswith(("/api/", "/docs/pictures/", "/docs/examples/")) or "." in urlsplit(path).path
+    if file:
+        with urlopen(visitor.address + path, timeout=60) as answer:
+            assert answer.status == 200, path
+        visitor.page.goto("about:blank")
+        return []
+    visitor.goto(path)
+    expect(visitor.page.locator("#house > [role=status]")).not_to_be_empty()  # the page has been announced
+    expect(visitor.page.get_by_text("Looking …")).to_have_count(0)
+    expect(visitor.page.get_by_role("heading", name="There is nothing here")).to_have_count(0)
+    found: list[str] = visitor.page.evaluate(LINKS)
+    return [link for link in found if link.startswith(visitor.address)]
