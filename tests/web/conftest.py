@@ -33,8 +33,9 @@ def show_tournaments(folder: Path) -> None:
     (folder / "torn.db").write_bytes(b"no ledger")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
+    """A browser, closed after the last of these tests: while it is open, no other test can run a loop of its own."""
     if not Path(CHROMIUM).exists():
         pytest.skip(f"{CHROMIUM} is not there")
     with sync_playwright() as playwright:

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.web.browsing import PHONE, Visitor
 from tests.web.conftest import Guest
+from tests.web.lands import hot_seat, open_room
 
 ROOT = Path(__file__).parent.parent.parent
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -51,9 +52,64 @@ def ending(visitor: Visitor) -> None:
     expect(visitor.page.get_by_role("heading", name="settler won")).to_be_visible()
 
 
+def welten_title(visitor: Visitor) -> None:
+    visitor.goto("/welten")
+    visitor.page.keyboard.press("Escape")
+    expect(visitor.page.locator(".title")).to_have_attribute("data-stage", "there")
+
+
+def welten_new(visitor: Visitor) -> None:
+    visitor.goto("/welten?new")
+    expect(visitor.page.get_by_role("button", name="Begin")).to_be_visible()
+
+
+def welten_continue(visitor: Visitor) -> None:
+    visitor.goto("/welten?continue")
+    expect(visitor.page.get_by_text("Looking")).to_have_count(0)
+
+
+def welten_manual(visitor: Visitor) -> None:
+    visitor.goto("/welten/manual")
+    expect(visitor.page.get_by_role("heading", name="Controls")).to_be_attached()
+
+
+def replays(visitor: Visitor) -> None:
+    visitor.goto("/replays")
+    expect(visitor.page.get_by_role("heading", name="A file of yours")).to_be_visible()
+    expect(visitor.page.get_by_text("Looking")).to_have_count(0)
+
+
+def film(visitor: Visitor) -> None:
+    ending(visitor)
+    visitor.page.get_by_role("link", name="Watch the replay").click()
+    expect(visitor.page.locator("#scrub")).to_be_visible()
+
+
 def nowhere(visitor: Visitor) -> None:
     visitor.goto("/no/such/page")
     expect(visitor.page.get_by_role("heading", name="There is nothing here")).to_be_visible()
+
+
+def welten_waiting(visitor: Visitor) -> None:
+    open_room(visitor, side="eldoin")
+    expect(visitor.page.get_by_role("heading", name="Waiting for the other side")).to_be_visible()
+    expect(visitor.page.get_by_role("button", name="Invite captain")).to_be_visible()
+
+
+def welten_game(visitor: Visitor) -> None:
+    hot_seat(visitor, "default")
+    visitor.page.keyboard.press("n")
+    expect(visitor.page.locator("#stats")).not_to_be_empty()
+
+
+def dungeon(visitor: Visitor) -> None:
+    visitor.goto("/dungeon/2556?loops=2")
+    expect(visitor.page.get_by_role("heading", name="Statistics")).to_be_visible()
+
+
+def walk(visitor: Visitor) -> None:
+    visitor.goto("/dungeon/2556?walk&look=c64")
+    expect(visitor.page.get_by_text("0 steps, 0 secrets")).to_be_visible()
 
 
 def arena(visitor: Visitor) -> None:
@@ -77,9 +133,12 @@ def doc_page(visitor: Visitor) -> None:
     expect(visitor.page.get_by_role("heading", name="The two rule sets")).to_be_visible()
 
 
-PAGES = {
-    page.__name__: page for page in (home, rooms, lobby, board, ending, nowhere, arena, tournament, docs, doc_page)
-}
+FOG = (home, rooms, lobby, board, ending, nowhere)
+WELTEN = (welten_title, welten_new, welten_continue, welten_manual, welten_waiting, welten_game)
+DUNGEONS = (dungeon, walk)
+REPLAYS = (replays, film)
+ARENA = (arena, tournament, docs, doc_page)
+PAGES = {page.__name__: page for page in (*FOG, *WELTEN, *DUNGEONS, *REPLAYS, *ARENA)}
 
 
 def widest(page: str) -> str:
@@ -92,12 +151,12 @@ def overflow(page: Page) -> int:
     return width
 
 
-def serious(page: Page) -> list[str]:
-    """What axe-core finds that keeps somebody out."""
+def serious(page: Page, within: str = "html") -> list[str]:
+    """What axe-core finds that keeps somebody out, on the whole page or in a part of it."""
     if not AXE.exists():
         pytest.skip("axe-core is not there; scripts/node-ready brings it")
     page.evaluate(AXE.read_text(encoding="utf-8"))
-    found: dict[str, Any] = page.evaluate("axe.run()")
+    found: dict[str, Any] = page.evaluate("within => axe.run(within)", within)
     return [
         f"{problem['id']}: {node['html'][:160]}"
         for problem in found["violations"]

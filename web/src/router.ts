@@ -68,6 +68,7 @@ function here(): string {
 /** Write another address to which one can come back, without leaving the page. */
 export function note(address: string): void {
   history.pushState(null, "", address);
+  shown = here();
 }
 
 function find(path: string): { route: Route; parts: string[] } | null {

@@ -18,7 +18,7 @@ from duskfall.play import Match, Replay, Seat
 from duskfall.server.welten.board import SIDES, BoardShown, Patch, SideName
 from duskfall.server.welten.events import EventShown, all_shown
 from duskfall.server.wire import Dialect, Picture, patch
-from duskfall.welten import UNIT_TYPES, Side
+from duskfall.welten import UNIT_TYPES, Side, Unit
 from duskfall.welten import View as WeltenView
 
 MOST_FRAMES: Final = {"fog": 4000, "welten": 20_000}
@@ -211,6 +211,7 @@ class _WeltenCamera:
     def __init__(self) -> None:
         self._before: WeltenView | None = None
         self._events: list[EventShown] = []
+        self._tiles, self._armies = [0, 0], [0, 0]
 
     def see(self, match: Match) -> None:
         if match.turn:
@@ -218,19 +219,30 @@ class _WeltenCamera:
 
     def frame(self, match: Match) -> WeltenFrame:
         now = cast("WeltenView", match.game.view(None))
+        if self._before is None:
+            self._tiles, self._armies = map(list, strength(now))
         before, self._before = self._before or now, now
         events, self._events = tuple(self._events), []
-        said = match.log.last_said
-        tiles, armies = strength(now)
+        said, change = match.log.last_said, Patch.of(before, now)
+        for number, *_ in change.units:
+            self._count(before.units[number], -1)
+            self._count(now.units[number], 1)
         return WeltenFrame(
             turn=match.turn,
             side=None if said is None else SIDES[Side(said.seat)],
             order=None if said is None else said.order,
             events=events,
-            patch=Patch.of(before, now),
-            tiles=tiles,
-            armies=armies,
+            patch=change,
+            tiles=tuple(self._tiles),
+            armies=tuple(self._armies),
         )
+
+    def _count(self, unit: Unit, sign: int) -> None:
+        """Add a unit to the strength of its side, or take it away; to count all anew would take longest of all."""
+        if unit.alive:
+            side = UNIT_TYPES[unit.type].side
+            self._tiles[side] += sign
+            self._armies[side] += sign * unit.v
 
 
 def strength(view: FogView | WeltenView) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -18,7 +18,7 @@ from duskfall.formats.dungeon.film import film
 from duskfall.formats.dungeon.views import sheet
 from duskfall.server.http.explorer import KEYS
 from tests.command import duskfall
-from tests.dungeon.ways import keys_to
+from tests.dungeon.ways import secrets_of, to_a_secret
 from tests.server.http.asking import get
 from tests.server.http.conftest import Site
 
@@ -127,11 +127,8 @@ def test_a_walk_over_http_is_the_walk_of_the_rules_wherever_it_is_cut(site: Site
 
 def test_whoever_walks_hears_nothing_of_secrets_that_were_not_found(site: Site) -> None:
     dungeon = generate(7)
-    assert dungeon.up is not None
-    hidden = [(int(x), int(y)) for y, x in np.argwhere(dungeon.tiles == SECRET)]
-    beside = [(x + right, y + down) for x, y in hidden for right, down in KEYS.values()]
-    keys = keys_to(dungeon, dungeon.up, *beside)
-    heard = get(f"{site.server.address}/api/dungeons/7/walk?keys={keys}").json
+    hidden = secrets_of(dungeon)
+    heard = get(f"{site.server.address}/api/dungeons/7/walk?keys={to_a_secret(dungeon)}").json
     seen = [pair for moment in heard["stood"] for pair in zip(moment["sight"][::2], moment["sight"][1::2], strict=True)]
     assert {kind for tile, kind in seen if (tile % 72, tile // 72) in hidden} == {WALL}
     assert {kind for _, kind in seen} <= {WALL, FLOOR, DOOR, UP, DOWN}

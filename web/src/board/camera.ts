@@ -97,8 +97,7 @@ export function tileAt(camera: Camera, px: number, py: number, board: Extent, wi
 }
 
 /** Moved no more than needed to have a tile in the window, with a little land around it where there is any. */
-export function showing(camera: Camera, tile: number, board: Extent, window: Extent): Camera {
-  const margin = 1.5;
+export function showing(camera: Camera, tile: number, board: Extent, window: Extent, margin = 1.5): Camera {
   const hold = (at: number, tiles: number, pixels: number, wanted: number) => {
     const half = pixels / camera.size / 2;
     const near = Math.max(0, half - margin);

@@ -134,7 +134,7 @@ export function listen(board: Viewport, wishes: Wishes): () => void {
   };
   canvas.addEventListener("pointerup", end, options);
   canvas.addEventListener("pointercancel", end, options);
-  canvas.addEventListener("pointerleave", () => wishes.hover?.(null), options);
+  canvas.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && wishes.hover?.(null), options);
   canvas.addEventListener("contextmenu", (event) => event.preventDefault(), options);
   canvas.addEventListener(
     "wheel",

@@ -58,9 +58,9 @@ export abstract class Viewport {
     return (this.camera?.size ?? 24) / this.ratio;
   }
 
-  /** See to it that a tile is in the window. */
-  reveal(tile: number): void {
-    if (this.camera && this.extent) this.look(cameras.showing(this.camera, tile, this.extent, this.window));
+  /** See to it that a tile is in the window, with about so many tiles around it. */
+  reveal(tile: number, margin = 1.5): void {
+    if (this.camera && this.extent) this.look(cameras.showing(this.camera, tile, this.extent, this.window, margin));
   }
 
   /** The tile under a point of the canvas, CSS pixels. */

@@ -22,6 +22,8 @@ export interface Audience {
 }
 
 const DONE = Infinity;
+/** What a frame counts for at most: a slow machine, or a tab that was away, misses no phase. */
+const FRAME_MS = 100;
 
 export class Expedition {
   dig: Dig | null = null;
@@ -140,9 +142,12 @@ export class Expedition {
   private animate(plan: Plan): void {
     const site = new Site(plan);
     const lengths = pace(plan);
-    const began = performance.now();
+    let last = performance.now();
+    let spent = 0;
     const run = (now: number) => {
-      const progress = progressAt(plan, lengths, Math.max(0, now - began));
+      spent += Math.max(0, Math.min(FRAME_MS, now - last));
+      last = now;
+      const progress = progressAt(plan, lengths, spent);
       if (progress.done) {
         this.frame = 0;
         return this.finish(plan);

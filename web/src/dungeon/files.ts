@@ -36,7 +36,7 @@ export function downloads(
                 {
                   class: "btn flex-none",
                   href: api.file(dig, kind.extension, view),
-                  download: fileName(dig, view, kind.extension),
+                  download: true,
                   "aria-label": `Save as ${kind.extension}: ${kind.meaning}`,
                 },
                 "Save",
@@ -52,11 +52,6 @@ export function downloads(
       h("code", { class: "command" }, command(dig, view, "png")),
     ),
   );
-}
-
-/** A player's file is not named after its seed, from which anyone could dig the secrets too. */
-function fileName(dig: Dig, view: View, extension: string): string {
-  return view === "player" ? `dungeon.${extension}` : `dungeon-${dig.seed}.${extension}`;
 }
 
 export function statistics(counts: readonly Count[]): HTMLElement {

@@ -21,10 +21,19 @@ interface Deeds {
   again(): void;
 }
 
-const HINT = "Drag to move, pinch or turn the wheel to zoom. X goes in on foot.";
+const FOUND = "Drag the map to move it; turn the wheel or pinch to come nearer.";
+
+const KEYS: readonly (readonly [string, string])[] = [
+  ["W A S D", "move, walk"],
+  ["X", "on foot, above"],
+  ["F", "search"],
+  ["C", "map, C64"],
+  ["+ - 0", "zoom"],
+  ["Space", "another"],
+];
 
 export function foot(deeds: Deeds): Foot {
-  const told = h("p", { class: "min-w-0 flex-1", role: "status" });
+  const told = h("p", { role: "status" });
   const steps = h("p", { class: "text-sm text-mist" });
   const bar = h("progress", { class: "dig-bar", max: 1, "aria-label": "How far the digging is" });
   const names = h("ol", { class: "phases" });
@@ -48,10 +57,15 @@ export function foot(deeds: Deeds): Foot {
       key("Search around for secrets", "search", "f"),
     ],
   );
-  const dig = h("div", { class: "grid gap-3" }, h("div", { class: "flex items-center gap-4" }, bar, skip), names);
-  const element = h("div", { class: "stage-foot" }, h("div", { class: "foot-words" }, told, steps, again, pad), dig);
+  const element = h(
+    "div",
+    { class: "stage-foot" },
+    h("div", { class: "foot-words" }, told, bar, steps, again, skip, pad),
+    names,
+    keysRow(),
+  );
   const show = (part: "dig" | "walk" | "words") => {
-    dig.hidden = part !== "dig";
+    bar.hidden = skip.hidden = names.hidden = part !== "dig";
     pad.hidden = steps.hidden = part !== "walk";
     again.hidden = true;
   };
@@ -84,9 +98,17 @@ export function foot(deeds: Deeds): Foot {
   };
 }
 
+/** The keys, for those who have some. */
+function keysRow(): HTMLElement {
+  const keys = KEYS.map(([key, text]) =>
+    h("li", { class: "flex items-center gap-2" }, h("kbd", { class: "key" }, key), text),
+  );
+  return h("ul", { class: "keys-row", "aria-label": "Keys" }, ...keys);
+}
+
 /** What is said when a map is finished. */
 function ended({ attempt }: Plan): string {
-  if (attempt === 0) return HINT;
+  if (attempt === 0) return FOUND;
   const given = attempt === 1 ? "One map was" : `${attempt} maps were`;
-  return `${given} given up before this one came out. ${HINT}`;
+  return `${given} given up before this one came out. ${FOUND}`;
 }

@@ -1,6 +1,6 @@
 /** The form with which a dungeon is chosen: seed, profile, options. */
 
-import { fill, h } from "../dom";
+import { fill, h, say } from "../dom";
 import { icon } from "../parts/icon";
 import type { Choosable, DungeonChoices } from "../wire.gen";
 import { label, someSeed, type Problems, type Wish } from "./address";
@@ -43,10 +43,11 @@ export function digForm(choices: DungeonChoices, dig: () => void): DigForm {
       "Treasures, loops, decoys and hidden passages are dug as far as there is ground for them.",
     ),
   );
+  const summary = h("span", {}, "Profile and options");
   const more = h(
     "details",
     { class: "dig-options" },
-    h("summary", {}, "Profile and options"),
+    h("summary", {}, summary),
     h(
       "div",
       { class: "grid gap-4 pt-2" },
@@ -115,7 +116,10 @@ export function digForm(choices: DungeonChoices, dig: () => void): DigForm {
       if (profile.selectedIndex < 0) profile.selectedIndex = 0;
       for (const { name, usual } of choices.options)
         fields.get(name)!.input.value = wish.options[name] ?? String(usual);
-      more.open ||= wish.profile !== choices.profiles[0]!.name || Object.keys(wish.options).length > 0;
+      const special = Object.keys(wish.options).length + (wish.profile === choices.profiles[0]!.name ? 0 : 1);
+      say(summary, special ? `Profile and options, ${special} chosen` : "Profile and options");
+      // On a phone the map would be pushed out of the window.
+      more.open ||= special > 0 && matchMedia("(width >= 1024px)").matches;
       showOptions();
     },
     complain(problems) {

@@ -6,7 +6,7 @@ import { fill, h, say } from "../dom";
 import { someSeed, wishOf, eyesOf, type Dig, type Eyes, type Wish } from "../dungeon/address";
 import * as api from "../dungeon/api";
 import { bar } from "../dungeon/bar";
-import type { Dungeon } from "../dungeon/board";
+import { empty, type Dungeon } from "../dungeon/board";
 import { Expedition, whereabouts } from "../dungeon/expedition";
 import { downloads, statistics } from "../dungeon/files";
 import { foot } from "../dungeon/foot";
@@ -18,8 +18,7 @@ import { roomName } from "../identity";
 import { go, note, readdress, type Page, type Visit } from "../router";
 import type { DungeonChoices, Plan } from "../wire.gen";
 
-const INTRODUCTION =
-  "Every seed is a map of rooms, corridors and secret doors, the same on every machine. Look, walk, take it with you.";
+const INTRODUCTION = "Every seed is a map of rooms, corridors and secret doors, the same on every machine.";
 
 export async function open({ outlet, parts, query }: Visit): Promise<Page> {
   fill(outlet, h("p", { class: "pixel pixel-2 blink m-auto p-8", role: "status" }, "Opening the dungeon"));
@@ -31,7 +30,7 @@ export async function open({ outlet, parts, query }: Visit): Promise<Page> {
   const page = new DungeonPage(outlet, answer.value, eyesOf(query));
   const seed = parts[0] ?? someSeed(answer.value.profiles[0]!, Math.random());
   page.begin(wishOf(seed, query));
-  return { title: "Dungeons", close: () => page.close() };
+  return { title: page.title, close: () => page.close() };
 }
 
 function absent(outlet: HTMLElement, message: string): void {
@@ -74,6 +73,7 @@ class DungeonPage {
   private readonly facts = h("div", { class: "grid gap-x-12 gap-y-10 lg:grid-cols-[1fr_1fr]" });
   /** Whether one can come back from the next dungeon to the present one. */
   private noting = false;
+  private plan: Plan | null = null;
   private readonly acts = h("div", { class: "acts grid content-start gap-6" });
 
   constructor(
@@ -85,18 +85,22 @@ class DungeonPage {
       meant: (dig, seen) => this.meant(dig, seen),
       show: (dungeon) => this.show(dungeon),
       digging: (plan, progress) => {
+        if (plan !== this.plan) this.arrive(plan);
         this.foot.digging(plan, progress);
         if (progress.done) this.finished(plan);
       },
       walking: (walk, trouble) => this.walking(walk, trouble),
       refused: (problems) => {
         this.form.complain(problems);
-        if (!this.expedition.dig) this.nothing();
-        else if ("" in problems) this.foot.tell(problems[""]!);
+        if (!this.expedition.dig || "" in problems) this.nothing();
       },
     });
     this.form = digForm(choices, () => this.submit());
     this.lay(outlet);
+  }
+
+  get title(): string {
+    return this.heading.textContent ?? "";
   }
 
   close(): void {
@@ -125,7 +129,7 @@ class DungeonPage {
             "div",
             { class: "dungeon-head" },
             this.heading,
-            h("p", { class: "max-w-prose text-mist max-sm:text-sm" }, INTRODUCTION),
+            h("p", { class: "max-w-3xl text-mist max-sm:text-sm" }, INTRODUCTION),
           ),
           this.form.element,
           h(
@@ -170,6 +174,7 @@ class DungeonPage {
   private meant(dig: Dig, eyes: Eyes): void {
     this.form.complain({});
     say(this.heading, `Dungeon ${dig.seed}`);
+    document.title = `${this.title} – Duskfall`;
     this.stage.setTitle(`${dig.profile} ${dig.seed}`.toUpperCase());
     this.stage.setLook(eyes.look);
     this.bar.update(eyes);
@@ -177,17 +182,27 @@ class DungeonPage {
     const address = whereabouts(this.expedition);
     if (location.pathname + location.search !== address) (this.noting ? note : readdress)(address);
     this.showActs(dig);
-    if (eyes.walk) fill(this.facts);
+    if (!eyes.walk) return;
+    fill(this.facts);
+    this.stage.focus();
+    // On a phone the map and the keys under it take the whole window.
+    if (matchMedia("(width < 1024px)").matches) this.bar.element.scrollIntoView();
   }
 
   private show(dungeon: Dungeon): void {
     this.stage.show(dungeon);
   }
 
+  /** Another map begins: look at all of it. */
+  private arrive(plan: Plan): void {
+    this.plan = plan;
+    this.stage.fit();
+    this.stage.centre(plan.camera);
+  }
+
   private finished(plan: Plan): void {
     const { dig, eyes } = this.expedition;
     if (!dig) return;
-    this.stage.centre(plan.camera);
     this.showActs(dig, plan);
     fill(
       this.facts,
@@ -246,6 +261,9 @@ class DungeonPage {
   /** What the address asked for cannot be dug: say so where the map would be. */
   private nothing(): void {
     say(this.heading, "No such dungeon");
+    this.stage.show(empty(1, 1));
+    fill(this.facts);
+    fill(this.acts);
     this.foot.tell("Mend what is written in red, or let the dice choose.");
   }
 

@@ -77,7 +77,7 @@ export async function open({ outlet }: Visit): Promise<Page> {
         "Two unequal armies, 292 units and 13 gates. The Commodore 64 wargame, rule for rule.",
         land,
         null,
-        { href: "/welten", label: "To the title screen" },
+        { href: "/welten", label: "Play Weltendämmerung" },
       ),
       world(
         "Dungeons",

@@ -3,7 +3,7 @@
 import "./replay.css";
 
 import * as api from "../api";
-import { fill, h } from "../dom";
+import { fill, h, say } from "../dom";
 import { onceAFrame } from "../frame";
 import { keysFor } from "../replay/keys";
 import { marksOf, neighbour, type Film, type Mark } from "../replay/marks";
@@ -71,12 +71,18 @@ class Show {
   private readonly transport;
   private readonly stopKeys: () => void;
   private readonly notice = h("p", { class: "film-notice empty:hidden", role: "alert" });
+  private readonly order = h("p", { class: "chip pointer-events-none absolute bottom-3 left-3 empty:hidden" });
   private wanted: number | null;
   private clock = 0;
   private before = 0;
   private settling = 0;
   private open = true;
   private readonly paint = onceAFrame(() => this.draw());
+  /** The canvas has its size only now that it is on the page: show the whole board in it. */
+  private readonly measured = new ResizeObserver(() => {
+    this.measured.disconnect();
+    this.stage.view.fit();
+  });
 
   constructor(
     outlet: HTMLElement,
@@ -113,17 +119,19 @@ class Show {
       h(
         "div",
         { class: "film" },
-        h("div", { class: "film-board" }, canvas, this.notice),
+        h("div", { class: "film-board" }, canvas, this.order, this.notice),
         this.transport.element,
         this.panel.element,
       ),
     );
     document.body.toggleAttribute("data-filming", true);
     this.draw();
+    this.measured.observe(canvas);
   }
 
   close(): void {
     this.open = false;
+    this.measured.disconnect();
     cancelAnimationFrame(this.clock);
     clearTimeout(this.settling);
     this.paint.cancel();
@@ -164,6 +172,7 @@ class Show {
     const { state, turn } = this;
     this.stage.show(state.frame, state.playing ? 900 / state.speed : 0);
     this.transport.update(state, turn, this.film.turns);
+    say(this.order, this.stage.ordered(state.frame));
     const address = this.address();
     this.panel.update(state.frame, address === null ? null : location.origin + address);
     this.canvas.dataset["turn"] = String(turn);

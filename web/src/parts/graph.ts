@@ -9,6 +9,7 @@ export interface Curves {
   readonly armies: readonly (readonly number[])[];
 }
 
+/** Units of the picture across; a narrow place needs fewer, so that its words stay readable. */
 const WIDTH = 560;
 const HEIGHT = 200;
 const LEFT = 44;
@@ -44,6 +45,7 @@ export function chart(
   names: readonly string[],
   words: Words = FOG,
   pick: ((turn: number) => void) | null = null,
+  width = WIDTH,
 ): Chart {
   const curves = thinned(all);
   const place = h("div", {});
@@ -51,7 +53,7 @@ export function chart(
   let rule: SVGElement | null = null;
   const mark = () => {
     if (rule && marked !== null)
-      rule.setAttribute("d", `M${across(curves.turns)(marked).toFixed(1)} ${TOP}V${HEIGHT - BOTTOM}`);
+      rule.setAttribute("d", `M${across(curves.turns, width)(marked).toFixed(1)} ${TOP}V${HEIGHT - BOTTOM}`);
   };
   const buttons = (["armies", "tiles"] as const).map((what) =>
     h(
@@ -62,10 +64,10 @@ export function chart(
   );
   const show = (what: "armies" | "tiles") => {
     buttons.forEach((button, i) => button.setAttribute("aria-pressed", String((i === 0) === (what === "armies"))));
-    const picture = draw(curves.turns, curves[what], names, words[what], words.turn);
+    const picture = draw(curves.turns, curves[what], names, words[what], words.turn, width);
     rule = svg("path", { d: "", stroke: "#edf171", "stroke-width": 2, "shape-rendering": "crispEdges" });
     picture.append(rule);
-    if (pick) listen(picture, curves.turns, pick);
+    if (pick) listen(picture, curves.turns, pick, width);
     fill(place, picture);
     mark();
   };
@@ -85,14 +87,14 @@ export function chart(
 }
 
 /** Choose turns with the mouse or a finger, by a click or a drag. */
-function listen(picture: SVGElement, turns: readonly number[], pick: (turn: number) => void): void {
+function listen(picture: SVGElement, turns: readonly number[], pick: (turn: number) => void, width: number): void {
   picture.style.cursor = "ew-resize";
   picture.style.touchAction = "pan-y";
   const choose = (event: PointerEvent) => {
     const box = picture.getBoundingClientRect();
-    const x = ((event.clientX - box.left) / Math.max(1, box.width)) * WIDTH;
+    const x = ((event.clientX - box.left) / Math.max(1, box.width)) * width;
     const [first, last] = ends(turns);
-    const share = Math.min(1, Math.max(0, (x - LEFT) / (WIDTH - LEFT - RIGHT)));
+    const share = Math.min(1, Math.max(0, (x - LEFT) / (width - LEFT - RIGHT)));
     pick(Math.round(first + share * (last - first)));
   };
   picture.addEventListener("pointerdown", (event) => {
@@ -110,9 +112,9 @@ function ends(turns: readonly number[]): readonly [number, number] {
 }
 
 /** Where a turn lies in the picture. */
-function across(turns: readonly number[]): (turn: number) => number {
+function across(turns: readonly number[], width: number): (turn: number) => number {
   const [first, last] = ends(turns);
-  return (turn) => LEFT + ((turn - first) / (last - first)) * (WIDTH - LEFT - RIGHT);
+  return (turn) => LEFT + ((turn - first) / (last - first)) * (width - LEFT - RIGHT);
 }
 
 /** Every second, third, ... point of long curves; the last one always. */
@@ -129,15 +131,16 @@ function draw(
   names: readonly string[],
   title: string,
   unit: string,
+  width: number,
 ): SVGElement {
   const [first, last] = ends(turns);
   const most = nice(Math.max(1, ...values.flat()));
-  const x = across(turns);
+  const x = across(turns, width);
   const y = (value: number) => HEIGHT - BOTTOM - (value / most) * (HEIGHT - TOP - BOTTOM);
   const final = values.at(-1) ?? [];
   const words = names.map((name, seat) => `${name} ${final[seat] ?? 0}`).join(", ");
   const picture = svg("svg", {
-    viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+    viewBox: `0 0 ${width} ${HEIGHT}`,
     role: "img",
     "aria-label": `${title} from ${unit} ${first} to ${last}. At the end: ${words}.`,
     class: "w-full",
@@ -146,7 +149,7 @@ function draw(
     const line = y(most * share);
     picture.append(
       svg("path", {
-        d: `M${LEFT} ${line}H${WIDTH - RIGHT}`,
+        d: `M${LEFT} ${line}H${width - RIGHT}`,
         stroke: "#2f2e6b",
         "stroke-width": 1,
         "shape-rendering": "crispEdges",
@@ -156,7 +159,7 @@ function draw(
   }
   picture.append(
     text(LEFT, HEIGHT - 6, `${unit} ${first}`, "start"),
-    text(WIDTH - RIGHT, HEIGHT - 6, `${unit} ${last}`, "end"),
+    text(width - RIGHT, HEIGHT - 6, `${unit} ${last}`, "end"),
   );
   const heights = names.map((_, seat) => y(final[seat] ?? 0));
   for (const [seat] of names.entries()) {
@@ -173,7 +176,7 @@ function draw(
       }),
     );
     const crowded = heights.slice(0, seat).filter((other) => Math.abs(other - heights[seat]!) < 10).length;
-    picture.append(text(WIDTH - RIGHT + 6 + crowded * 8, heights[seat]! + 4, worn.letter, "start", worn.light));
+    picture.append(text(width - RIGHT + 6 + crowded * 8, heights[seat]! + 4, worn.letter, "start", worn.light));
   }
   return picture;
 }

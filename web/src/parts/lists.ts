@@ -75,8 +75,9 @@ const ENGLISH: RoomWords = {
   facts: factsOf,
 };
 
-/** Names of the players of a room or a replay, as one would say them. */
-export function versus(names: readonly string[], words: RoomWords = ENGLISH): string {
+/** Names of the players of a room or a replay, as one would say them; who plays both sides is named once. */
+export function versus(players: readonly string[], words: RoomWords = ENGLISH): string {
+  const names = [...new Set(players)];
   if (names.length === 0) return words.nobody;
   if (names.length <= 3) return names.join(" – ");
   return `${names.slice(0, 2).join(" – ")} ${words.more(names.length - 2)}`;
@@ -98,7 +99,7 @@ export function roomRow(room: api.RoomCard, words: RoomWords = ENGLISH): HTMLEle
     h(
       "div",
       { class: "min-w-0 flex-1 basis-44" },
-      h("p", { class: "truncate font-semibold" }, names),
+      h("p", { class: "truncate font-semibold", translate: "no" }, names),
       h(
         "p",
         { class: "flex flex-wrap gap-x-3 text-sm text-mist" },

@@ -11,6 +11,9 @@ export const WORDS: Readonly<Record<Film["game"], Words & { readonly unit: strin
   fog: { armies: "Armies", tiles: "Land", turn: "turn", unit: "turn" },
   welten: { armies: "Strength", tiles: "Units", turn: "order", unit: "order" },
 };
+/** Units of the graph across, about the pixels that there are. */
+const NARROW = 352;
+const SIDES = ["Eldoin", "Dailor"] as const;
 /** News that are listed. */
 const NEWS = 8;
 
@@ -121,14 +124,19 @@ function seatList(film: Film, wishes: Wishes): SeatList {
   const fog = film.game === "fog";
   const words = WORDS[film.game];
   const figures = film.players.map(() => ({
-    armies: h("span", { class: "pixel" }),
-    tiles: h("span", { class: "pixel" }),
+    armies: h("span", { class: "pixel figure" }),
+    tiles: h("span", { class: "pixel figure" }),
   }));
   const rows = film.players.map((name, seat) => {
     const content = [
       swatch(seat, 2),
       h("span", { class: "pixel text-mist", "aria-hidden": "true" }, livery(seat)?.letter ?? ""),
-      h("span", { class: "min-w-0 flex-1 truncate text-left font-semibold", title: name }, name),
+      h(
+        "span",
+        { class: "min-w-0 flex-1 truncate text-left font-semibold", title: name },
+        name,
+        !fog && h("span", { class: "font-normal text-mist" }, ` ${SIDES[seat] ?? ""}`),
+      ),
       h("span", { class: "sr-only" }, `${words.armies} `),
       figures[seat]!.armies,
       h("span", { class: "sr-only" }, `, ${words.tiles} `),
@@ -148,8 +156,8 @@ function seatList(film: Film, wishes: Wishes): SeatList {
     "div",
     { class: "flex items-baseline gap-3 text-sm text-mist" },
     h("h2", { id: "eyes", class: "pixel flex-1 text-paper" }, fog ? "Seen by" : "Sides"),
-    h("span", {}, words.armies),
-    h("span", { class: "w-14 text-right" }, words.tiles),
+    h("span", { class: "figure" }, words.armies),
+    h("span", { class: "figure pr-2" }, words.tiles),
   );
   const list = h("ul", { class: "grid gap-1" }, ...(fog ? [everything, ...rows] : rows).map((row) => h("li", {}, row)));
   const note = h("p", { class: "text-sm text-mist" }, "Nothing is hidden in this game: both sides see the same.");
@@ -176,7 +184,7 @@ function graphOf(film: Film, wishes: Wishes): Chart {
     tiles: frames.map((frame) => frame.tiles),
     armies: frames.map((frame) => frame.armies),
   };
-  return chart(curves, film.players, WORDS[film.game], (turn) => wishes.turn(turn));
+  return chart(curves, film.players, WORDS[film.game], (turn) => wishes.turn(turn), NARROW);
 }
 
 function fileTools(source: Source): HTMLElement[] {

@@ -12,6 +12,8 @@ export interface Stage {
   readonly view: Viewport;
   /** Show a frame. `glide_ms` is the time there is for showing how it came about; 0 shows it at once. */
   show(frame: number, glide_ms: number): void;
+  /** What was ordered last, in a few words; empty where there is no single order. */
+  ordered(frame: number): string;
   /** Take another film of the same match. */
   load(film: Film): void;
   close(): void;
@@ -42,6 +44,10 @@ class FogStage implements Stage {
 
   show(frame: number): void {
     this.view.show({ board: this.reel.at(frame), marches: [], cursor: null, half: false });
+  }
+
+  ordered(): string {
+    return "";
   }
 
   load(film: Film): void {

@@ -52,12 +52,10 @@ export function transport(wishes: Wishes, unit: string, speeds: readonly number[
     "select",
     {
       class: "field w-auto",
-      "aria-label": "Speed",
+      "aria-label": `Speed, in ${unit}s a second`,
       onchange: () => wishes.take({ done: "speed", speed: Number(choice.value) }),
     },
-    ...speeds.map((each) =>
-      h("option", { value: each, selected: each === speed }, `${each} ${unit}${each === 1 ? "" : "s"} a second`),
-    ),
+    ...speeds.map((each) => h("option", { value: each, selected: each === speed }, `${each} a second`)),
   );
   const element = h(
     "div",

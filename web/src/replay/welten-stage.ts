@@ -12,6 +12,7 @@ import { lookAround, type Stage } from "./stage";
 
 /** Milliseconds below which nothing can be seen to happen. */
 const LEAST_MS = 120;
+const SIDES = { eldoin: "Eldoin", dailor: "Dailor" } as const;
 
 export async function weltenStage(film: WeltenFilm, canvas: HTMLCanvasElement): Promise<Stage> {
   return new WeltenStage(film, canvas, await tilesOf(film.scenario));
@@ -23,19 +24,13 @@ class WeltenStage implements Stage {
   private readonly stop: () => void;
   private shown = -1;
   private takes = 0;
-  private fitted = false;
 
   constructor(
     private readonly film: WeltenFilm,
     canvas: HTMLCanvasElement,
     tiles: Tiles,
   ) {
-    // The window has its size only with the first picture: then the whole land is shown.
-    this.view = new WeltenCanvas(canvas, tiles, () => {
-      if (this.fitted) return;
-      this.fitted = true;
-      this.view.fit();
-    });
+    this.view = new WeltenCanvas(canvas, tiles);
     this.reel = new Reel(film.frames, whole(film.first), (board, frame) => patched(board, frame.patch));
     this.stop = lookAround(this.view);
   }
@@ -49,6 +44,11 @@ class WeltenStage implements Stage {
     else this.put(frame);
   }
 
+  ordered(frame: number): string {
+    const { side, order } = this.film.frames[frame]!;
+    return side && order ? `${SIDES[side]}: ${order}` : "";
+  }
+
   /** The film is the same for every seat. */
   load(_film: Film): void {}
 
@@ -60,13 +60,18 @@ class WeltenStage implements Stage {
 
   private put(frame: number): void {
     this.takes += 1;
-    this.view.show({ board: this.reel.at(frame), chosen: null });
+    const acts = frame > 0 ? actsOf(this.reel.at(frame - 1), this.film.frames[frame]!) : [];
+    const last = acts[0] && placeOf(acts[0]).at(-1);
+    const look = acts[0]?.act === "strike" ? "aim" : "move";
+    this.view.show({ board: this.reel.at(frame), cursor: last === undefined ? null : { tile: last, look } });
   }
 
   /** Play what leads to a frame, as quickly as there is time for it. */
   private async glide(frame: number, most: number): Promise<void> {
     const take = ++this.takes;
     const before = this.reel.at(frame - 1);
+    // What led to the frame before may not have been played to its end.
+    this.view.show({ board: before });
     const acts = actsOf(before, this.film.frames[frame]!);
     const usual = acts.reduce((sum, act) => sum + length(act), 0);
     const share = Math.min(1, most / Math.max(1, usual));

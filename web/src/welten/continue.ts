@@ -8,6 +8,7 @@ import { timeOf } from "./choice";
 import { forget, games } from "./kept";
 import { landNamed } from "./lands";
 import { sorted, since, type Mine } from "./going-on";
+import { FIRST_UNIT, tiles } from "./stamps";
 import { languageSwitch, type Spoken } from "./tongue";
 
 const WORDS = {
@@ -67,6 +68,8 @@ const WORDS = {
   },
 };
 
+/** The tiles that stand for a side: its commander. */
+const FACES = { eldoin: [FIRST_UNIT + 6], dailor: [FIRST_UNIT + 11], both: [FIRST_UNIT + 6, FIRST_UNIT + 11] };
 /** Seconds between two looks. */
 const EVERY = 4;
 
@@ -144,7 +147,13 @@ function mineRow({ game, room }: Mine): HTMLElement {
   return h(
     "div",
     { class: "flex flex-wrap items-center gap-x-4 gap-y-2 py-3" },
-    h("div", { class: "min-w-0 flex-1 basis-44" }, h("p", { class: "truncate font-semibold" }, names), line),
+    h("span", { class: "flex w-[72px] flex-none gap-2" }, ...FACES[game.side].map((code) => tiles([code], 4))),
+    h(
+      "div",
+      { class: "min-w-0 flex-1 basis-44" },
+      h("p", { class: "truncate font-semibold", translate: "no" }, names),
+      line,
+    ),
     h(
       "a",
       {

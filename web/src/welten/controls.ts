@@ -24,7 +24,7 @@ const STRIDE = 96;
 export interface Around {
   readonly card: Card;
   chat(): void;
-  keys(): void;
+  help(): void;
   /** Leave the map for the buttons. */
   leave(): void;
   /** Draw anew, although nothing has changed but the card. */
@@ -54,7 +54,9 @@ export function control(session: Session, map: WeltenCanvas, deed: Deeds, around
     (event) => {
       const target = event.target as Element;
       if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-      if (target !== map.canvas && target.closest("input, textarea, select, button, a, summary, [role=log]")) return;
+      if (target.closest("input, textarea, select, [role=log]")) return;
+      // A button or a link that has the focus keeps the keys that press it; the others go to the map.
+      if ((event.key === "Enter" || event.key === " ") && target.closest("button, a")) return;
       if (press(session, map, deed, around, event)) event.preventDefault();
     },
     { signal: stop.signal },
@@ -102,7 +104,7 @@ function press(session: Session, map: WeltenCanvas, deed: Deeds, around: Around,
       "+": () => deed.zoom(1),
       "=": () => deed.zoom(1),
       "-": () => deed.zoom(-1),
-      "?": around.keys,
+      "?": around.help,
     };
     const found = simple[key];
     found?.();

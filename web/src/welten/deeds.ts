@@ -9,20 +9,11 @@ import type { Projector } from "./film";
 import type { WeltenCanvas } from "./scene";
 import type { Session } from "./session";
 import { mayOrder, onlyOwn } from "./state";
+import { warn, warned } from "./warning";
 import { phaseName, workLeft } from "./words";
 
-/** Kept when the player does not want to be warned. */
-const UNWARNED = "duskfall.welten.unwarned";
-
-/** Whether the end of a turn is asked about while units have work left. */
-export function warned(): boolean {
-  return localStorage.getItem(UNWARNED) === null;
-}
-
-export function warn(wanted: boolean): void {
-  if (wanted) localStorage.removeItem(UNWARNED);
-  else localStorage.setItem(UNWARNED, "yes");
-}
+/** Tiles that are shown around the next unit. */
+const AROUND = 5;
 
 export interface Deeds {
   /** Go to the next unit with work left, or to the next gate. */
@@ -60,7 +51,7 @@ export function deeds(session: Session, map: WeltenCanvas, projector: Projector)
       if (tile === null) return session.hint("NO_WORK");
       session.choose(unit);
       session.point(tile);
-      map.reveal(tile);
+      map.reveal(tile, AROUND);
     },
     undo: () => own("undo"),
     async end() {

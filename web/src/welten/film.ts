@@ -8,16 +8,19 @@ import type { WeltenCanvas } from "./scene";
 import type { Session } from "./session";
 import { leads } from "./state";
 
-/** Milliseconds that the orders of somebody else take at most; when there are many, they are played faster. */
+/** Milliseconds that the orders of somebody else take at most: when there are many, they are played faster. */
 const LONGEST_MS = 12_000;
 /** Milliseconds that another's order stands when nothing may move, and that a new state is announced. */
 const BEAT_MS = 140;
 const PAUSE_MS = 500;
+/** Tiles that are shown around what happens. */
+const AROUND = 3;
 
 export class Projector {
   private running = false;
   private closed = false;
-  private pace = 1;
+  /** When all shall have been shown. */
+  private deadline = 0;
   private wake: () => void = () => {};
 
   constructor(
@@ -43,7 +46,7 @@ export class Projector {
   async run(): Promise<void> {
     if (this.running) return;
     this.running = true;
-    this.pace = 1;
+    this.deadline = performance.now() + LONGEST_MS;
     for (let told = this.next(); told; told = this.next()) {
       await this.play(told);
       if (this.next() === told) this.session.seen();
@@ -60,12 +63,11 @@ export class Projector {
     const { shown } = this.session.state;
     if (!shown) return;
     const foreign = !leads(this.session.state, told.side);
-    if (foreign) this.hurry(shown);
-    const pace = foreign ? this.pace : 1;
+    const pace = foreign ? this.pace(shown) : 1;
     for (const act of actsOf(shown, told)) {
-      if (foreign) for (const tile of placeOf(act)) this.map.reveal(tile);
-      await this.map.play(act, length(act) * pace);
-      if (foreign && calm()) await this.rest(BEAT_MS * pace);
+      if (foreign) for (const tile of placeOf(act)) this.map.reveal(tile, AROUND);
+      if (!calm()) await this.map.play(act, length(act) * pace);
+      else if (foreign) await this.rest(BEAT_MS * pace);
       if (this.next() !== told) return;
     }
     const began = told.events.some(({ type }) => type === "state began");
@@ -73,15 +75,15 @@ export class Projector {
     if (began && foreign) await this.rest(PAUSE_MS * pace);
   }
 
-  /** Many orders at once shall not keep anybody waiting for long. */
-  private hurry(shown: Board): void {
-    const all = this.session.state.film.reduce((sum, told) => {
-      return sum + actsOf(shown, told).reduce((ms, act) => ms + length(act), 0);
-    }, 0);
-    this.pace = Math.min(this.pace, LONGEST_MS / Math.max(1, all));
+  /** How much faster than usual the film has to run: many orders at once shall not keep anybody waiting for long. */
+  private pace(shown: Board): number {
+    const acts = this.session.state.film.flatMap((told) => actsOf(shown, told));
+    const all = acts.reduce((sum, act) => sum + (calm() ? BEAT_MS : length(act)), 0);
+    return Math.max(0, Math.min(1, (this.deadline - performance.now()) / Math.max(1, all)));
   }
 
   private rest(ms: number): Promise<void> {
+    if (ms < 1) return Promise.resolve();
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);
       this.wake = () => {

@@ -11,7 +11,7 @@ import { lookOf, targetAt, wayTo } from "./clicks";
 import { control } from "./controls";
 import { deeds, middle } from "./deeds";
 import { Projector } from "./film";
-import { keys } from "./keys";
+import { help } from "./help";
 import { minimap } from "./minimap";
 import { WeltenCanvas, type Scene } from "./scene";
 import type { Session } from "./session";
@@ -45,7 +45,7 @@ export function game(session: Session, tiles: Tiles, lore: Lore, refresh: () => 
   const deed = deeds(session, map, projector);
   const side = sidebar(session, deed, tiles, lore, land);
   const bar = statusBar(lore);
-  const buttons = tools(deed, keys, () => openSide(!side.element.hasAttribute("data-open")));
+  const buttons = tools(deed, help, () => openSide(!side.element.hasAttribute("data-open")));
   const openSide = (open: boolean) => {
     side.element.toggleAttribute("data-open", open);
     buttons.aside(open);
@@ -60,7 +60,7 @@ export function game(session: Session, tiles: Tiles, lore: Lore, refresh: () => 
     openSide(true);
     side.chatInput.focus();
   };
-  const stop = control(session, map, deed, { card: odds, chat, keys, refresh, leave: () => buttons.first.focus() });
+  const stop = control(session, map, deed, { card: odds, chat, help, refresh, leave: () => buttons.first.focus() });
   side.chatInput.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
     event.preventDefault();
@@ -73,7 +73,7 @@ export function game(session: Session, tiles: Tiles, lore: Lore, refresh: () => 
     h(
       "div",
       { class: "welten-board" },
-      h("div", { class: "welten-map" }, canvas, help(), ...over.elements, odds.element),
+      h("div", { class: "welten-map" }, canvas, spokenHelp(), ...over.elements, odds.element),
       bar.element,
     ),
     buttons.element,
@@ -139,7 +139,7 @@ function aimsAtNothing(state: State, tile: number): boolean {
   return state.can !== null && lookOf(state, tile) === "aim" && targetAt(state, tile) === null;
 }
 
-function help(): HTMLElement {
+function spokenHelp(): HTMLElement {
   return h(
     "p",
     { id: "board-help", class: "sr-only" },

@@ -64,22 +64,24 @@ export function drawArea(
   }
 }
 
-/** A frame around a tile, or only its corners. */
+/** A frame around a tile, or only its corners; `inset` draws it within the tile, so that neighbours keep their own. */
 export function drawFrame(
   context: Context,
   tile: number,
   place: Place,
   colour: string,
   seam: string,
-  corners = false,
+  { corners = false, inset = false } = {},
 ): void {
-  const [x, y] = corner(place, tile);
   const { size } = place;
-  const dot = Math.max(2, Math.round(size / 8));
-  const arm = corners ? Math.round(size / 3) : size + dot;
-  const far = size;
+  const dot = Math.max(2, Math.round(size / (inset ? 10 : 8)));
+  const line = Math.max(1, Math.floor(dot / 2));
+  const out = inset ? -line : dot;
+  const [left, top] = corner(place, tile);
+  const [x, y, side] = [left - out, top - out, size + 2 * out];
+  const arm = corners ? Math.round(size / 3) : side;
   for (const [ink, grow] of [
-    [seam, Math.max(1, Math.floor(dot / 2))],
+    [seam, line],
     [colour, 0],
   ] as const) {
     context.fillStyle = ink;
@@ -87,10 +89,8 @@ export function drawFrame(
       context.fillRect(bx - grow, by - grow, w + 2 * grow, tall + 2 * grow);
     for (const right of [false, true]) {
       for (const low of [false, true]) {
-        const cx = right ? x + far : x - dot;
-        const cy = low ? y + far : y - dot;
-        box(right ? cx + dot - arm : cx, cy, arm, dot);
-        box(cx, low ? cy + dot - arm : cy, dot, arm);
+        box(right ? x + side - arm : x, low ? y + side - dot : y, arm, dot);
+        box(right ? x + side - dot : x, low ? y + side - arm : y, dot, arm);
       }
     }
   }
@@ -98,7 +98,7 @@ export function drawFrame(
 
 /** The cursor in the colour of its meaning; a gate gets a cell. */
 export function drawCursor(context: Context, tile: number, look: Look, place: Place): void {
-  drawFrame(context, tile, place, LOOKS[look], SEAMS[look] ?? c.INK, look !== "gate");
+  drawFrame(context, tile, place, LOOKS[look], SEAMS[look] ?? c.INK, { corners: look !== "gate" });
   if (look !== "aim") return;
   const [x, y] = corner(place, tile);
   const half = place.size / 2;

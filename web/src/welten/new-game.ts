@@ -250,12 +250,13 @@ function group(
           { class: "choice" },
           h("input", {
             type: "radio",
-            class: "choice-dot",
+            class: "choice-input",
             name,
             value,
             checked: value === chosen,
             onchange: () => choose(value),
           }),
+          h("span", { class: "choice-dot", "aria-hidden": "true" }),
           h(
             "span",
             { class: "grid content-start gap-1" },

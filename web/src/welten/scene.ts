@@ -201,15 +201,16 @@ export class WeltenCanvas extends Viewport {
     const { board, chosen, cursor } = scene;
     if (scene.threats) drawThreats(context, board, scene.threats, place, (tile) => this.visible(tile));
     if (scene.reach?.length) drawArea(context, scene.reach, place, "rgb(255 255 255 / 26%)", c.WHITE);
-    if (scene.range?.length) drawArea(context, scene.range, place, "rgb(196 108 113 / 26%)", c.LIGHT_RED);
+    if (scene.range?.length) drawArea(context, scene.range, place, "rgb(196 108 113 / 20%)", c.LIGHT_RED);
     if (scene.ready)
       drawPips(
         context,
         scene.ready.filter((tile) => this.visible(tile)),
         place,
       );
-    for (const tile of scene.gates ?? []) drawFrame(context, tile, place, c.YELLOW, c.INK, true);
-    for (const tile of scene.targets ?? []) drawFrame(context, tile, place, c.LIGHT_RED, c.WHITE, true);
+    for (const tile of scene.gates ?? []) drawFrame(context, tile, place, c.YELLOW, c.INK, { corners: true });
+    for (const tile of scene.targets ?? [])
+      drawFrame(context, tile, place, c.LIGHT_RED, c.WHITE, { corners: true, inset: true });
     if (scene.way) drawWay(context, scene.way, place);
     const tile = chosen === null || chosen === undefined ? null : tileOf(board, board.units[chosen]!);
     if (tile !== null && !this.playing) {

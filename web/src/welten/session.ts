@@ -24,7 +24,7 @@ const EVENTS = [
 ] as const satisfies readonly (keyof Incoming)[];
 
 /** Refusals that leave one the way to watch. */
-const NO_SEAT = ["ROOM_FULL", "GAME_STARTED"];
+const NO_SEAT = ["ROOM_FULL", "GAME_RUNNING"];
 
 export class Session {
   state: State;

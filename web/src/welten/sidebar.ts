@@ -5,7 +5,7 @@ import { speak } from "../language";
 import { chat } from "../parts/chat";
 import { FIRST_UNIT_CODE, enemy, strength, type Side } from "./board";
 import { left, timeText } from "./clock";
-import { warn, warned, type Deeds } from "./deeds";
+import type { Deeds } from "./deeds";
 import type { Minimap } from "./minimap";
 import type { Session } from "./session";
 import { isOver, type State } from "./state";
@@ -28,7 +28,7 @@ const COMMANDERS: Readonly<Record<Side, number>> = { eldoin: 6, dailor: 11 };
 const TICK_MS = 100;
 
 export function sidebar(session: Session, deed: Deeds, tiles: Tiles, lore: Lore, land: Minimap): Sidebar {
-  const round = h("h1", { class: "pixel pixel-2", id: "round" });
+  const round = h("h1", { class: "pixel", id: "round" });
   const armies = SIDES.map((side) => army(side, tiles));
   const talk = chat(
     (text) => void session.tell("chat_message", text),
@@ -41,11 +41,6 @@ export function sidebar(session: Session, deed: Deeds, tiles: Tiles, lore: Lore,
     h("h2", { class: "pixel" }, "Chat"),
     talk.element,
   );
-  const warning = h("input", {
-    type: "checkbox",
-    class: "check",
-    onchange: () => warn(warning.checked),
-  });
   const draw = h("button", { class: "btn btn-quiet", type: "button", onclick: () => void deed.draw() });
   const resign = h(
     "button",
@@ -53,31 +48,20 @@ export function sidebar(session: Session, deed: Deeds, tiles: Tiles, lore: Lore,
     speak({ en: "Resign", de: "Aufgeben" }),
   );
   const watching = h("p", { class: "text-sm text-mist empty:hidden" });
-  const warns = h(
-    "label",
-    { class: "flex min-h-11 items-center gap-3 text-sm" },
-    warning,
-    speak({ en: "Warn while units have work left", de: "Warnen, solange Einheiten etwas tun können" }),
-  );
   const element = h(
     "aside",
     { id: "side", class: "side welten-side", "aria-label": speak({ en: "The game", de: "Das Spiel" }) },
-    h("div", { class: "flex items-baseline justify-between gap-3" }, round, watching),
+    h("div", { class: "flex flex-wrap items-baseline justify-between gap-x-3" }, round, watching),
     land.element,
     h("div", { class: "rows" }, ...armies.map((row) => row.element)),
     talking,
     h(
       "div",
-      { class: "mt-auto grid gap-1" },
+      { class: "mt-auto flex flex-wrap items-center" },
+      draw,
+      resign,
+      h("a", { class: "btn btn-quiet", href: "/welten" }, speak({ en: "Leave", de: "Verlassen" })),
       languageSwitch(),
-      warns,
-      h(
-        "div",
-        { class: "flex flex-wrap gap-x-2" },
-        draw,
-        resign,
-        h("a", { class: "btn btn-quiet", href: "/welten" }, speak({ en: "Leave", de: "Verlassen" })),
-      ),
     ),
   );
   let heard = { clock: session.state.clock, at: performance.now() };
@@ -100,11 +84,10 @@ export function sidebar(session: Session, deed: Deeds, tiles: Tiles, lore: Lore,
         state.spectators ? speak({ en: `${state.spectators} watching`, de: `${state.spectators} sehen zu` }) : "",
       );
       for (const row of armies) row.update(state);
-      talking.hidden = state.side === "both";
+      talking.hidden = alone(state);
       const playing = state.stage === "playing" && state.side !== null && !isOver(state);
       draw.hidden = !playing || state.side === "both";
-      resign.hidden = warns.hidden = !playing;
-      warning.checked = warned();
+      resign.hidden = !playing;
       const mine = state.side === "eldoin" || state.side === "dailor" ? state.side : board.player;
       const offered = board.offers.includes(enemy(mine));
       say(
@@ -120,6 +103,11 @@ export function sidebar(session: Session, deed: Deeds, tiles: Tiles, lore: Lore,
     },
     close: () => clearInterval(timer),
   };
+}
+
+/** Whether there is nobody to talk to. */
+function alone(state: State): boolean {
+  return state.spectators === 0 && !state.players.some(({ index, isBot }) => !isBot && index !== state.seat);
 }
 
 interface Army {
@@ -147,12 +135,8 @@ function army(side: Side, tiles: Tiles): Army {
     h(
       "div",
       { class: "grid flex-none justify-items-end" },
-      h(
-        "span",
-        { class: "flex items-baseline gap-2" },
-        count,
-        h("span", { class: "text-sm text-mist" }, speak({ en: "units", de: "Einheiten" })),
-      ),
+      count,
+      h("span", { class: "text-sm text-mist" }, speak({ en: "units", de: "Einheiten" })),
       time,
     ),
   );

@@ -26,7 +26,8 @@ export interface StatusBar {
 export function statusBar(lore: Lore): StatusBar {
   const header = h("p", { class: "pixel welten-phase", id: "phase" });
   const doing = h("p", { class: "text-sm text-mist", id: "task", role: "status" });
-  const ground = h("p", { class: "pixel", id: "terrain" });
+  const ground = h("span", { class: "pixel" });
+  const more = h("span", { class: "text-sm text-mist" });
   const who = h("p", { class: "pixel text-mist", id: "unit" });
   const stats = h("p", { class: "pixel whitespace-pre", id: "stats", title: lettersMean() });
   const voice = h("p", { class: "sr-only", role: "status" });
@@ -34,7 +35,7 @@ export function statusBar(lore: Lore): StatusBar {
     "div",
     { class: "welten-status" },
     h("div", { class: "min-w-0" }, header, doing),
-    h("div", { class: "welten-tile" }, ground, who),
+    h("div", { class: "welten-tile" }, h("p", { id: "terrain" }, ground, more), who),
     stats,
     voice,
   );
@@ -62,7 +63,8 @@ export function statusBar(lore: Lore): StatusBar {
       doing.toggleAttribute("data-hint", state.hint !== null);
       const tile = tileInView(state, board);
       const unit = tile === null ? null : unitOn(board, tile);
-      say(ground, tile === null ? "" : groundWords(lore, state, board, tile));
+      say(ground, tile === null ? "" : terrainName(lore, board.terrain[tile]!));
+      say(more, tile === null ? "" : about(state, board, tile));
       say(who, unit ? unitWords(lore, unit) : "");
       say(stats, unit ? statsOf(lore, unit) : "");
       say(voice, state.cursor === null ? "" : described(lore, board, state.cursor));
@@ -75,20 +77,17 @@ function tileInView({ cursor, chosen }: State, board: Board): number | null {
   return cursor ?? (chosen === null ? null : tileOf(board, board.units[chosen]!));
 }
 
-function groundWords(lore: Lore, state: State, board: Board, tile: number): string {
+/** What else there is to say of a tile: a gate position, and what threatens it. */
+function about(state: State, board: Board, tile: number): string {
   const gate = gateOn(board, tile);
-  const parts = [terrainName(lore, board.terrain[tile]!)];
-  if (gate !== null) parts.push(gateWords(board, gate));
+  const parts = gate === null ? [] : [gateWords(board, gate)];
   const { threats } = state;
   const count = threats?.count[tile] ?? 0;
-  if (threats && count > 0)
-    parts.push(
-      speak({
-        en: `threat of ${count}, ${threats.least[tile]}–${threats.most[tile]}`,
-        de: `Gefahr durch ${count}, ${threats.least[tile]}–${threats.most[tile]}`,
-      }),
-    );
-  return parts.join(" · ");
+  if (threats && count > 0) {
+    const damage = `${threats.least[tile]}–${threats.most[tile]}`;
+    parts.push(speak({ en: `threat of ${count}, ${damage}`, de: `Gefahr durch ${count}, ${damage}` }));
+  }
+  return parts.map((part) => ` · ${part}`).join("");
 }
 
 function unitWords(lore: Lore, unit: Unit): string {

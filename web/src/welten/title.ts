@@ -50,7 +50,7 @@ export function title(): Spoken {
   const head = h("h1", { class: "sr-only" }, "Weltendämmerung");
   const element = h(
     "section",
-    { class: "title", "data-stage": "typing" },
+    { class: "title", "data-stage": seen() ? "there" : "typing" },
     head,
     screen,
     h(
@@ -110,6 +110,11 @@ export function title(): Spoken {
   };
 }
 
+/** Whether the opening is over before it begins: it has been seen, or little motion is wanted. */
+function seen(): boolean {
+  return calm() || sessionStorage.getItem(SEEN) !== null;
+}
+
 function entry(key: string, label: string, href: string, kind: string): HTMLElement {
   return h("a", { class: `btn ${kind}`, href }, h("span", { class: "key", "aria-hidden": "true" }, key), label);
 }
@@ -128,7 +133,7 @@ function play(canvas: HTMLCanvasElement, text: string, told: (stage: string) => 
   let art: TitleArt | null = null;
   let frame = 0;
   let began = performance.now();
-  let held = still || sessionStorage.getItem(SEEN) !== null ? Infinity : 0;
+  let held = seen() ? Infinity : 0;
   let stage = "";
   const paint = (now: number) => {
     // The old screen says LOADING, and so it is: the rest waits for the tiles.

@@ -16,7 +16,7 @@ export interface Tools {
   aside(open: boolean): void;
 }
 
-export function tools(deed: Deeds, keys: () => void, turn: () => void): Tools {
+export function tools(deed: Deeds, showHelp: () => void, turn: () => void): Tools {
   const button = (label: string, sign: Sign, key: string, act: () => void, more = "") =>
     h(
       "button",
@@ -37,12 +37,11 @@ export function tools(deed: Deeds, keys: () => void, turn: () => void): Tools {
   const out = button(speak({ en: "Out", de: "Kleiner" }), "minus", "-", () => deed.zoom(-1), "beside");
   const into = button(speak({ en: "In", de: "Größer" }), "plus", "+", () => deed.zoom(1), "beside");
   const fit = button(speak({ en: "Fit", de: "Ganz" }), "fit", "F", deed.fit, "beside");
-  const help = button(speak({ en: "Keys", de: "Tasten" }), "keys", "?", keys, "beside");
+  const help = button(speak({ en: "Help", de: "Hilfe" }), "keys", "?", showHelp, "beside");
   const manual = button(speak({ en: "Manual", de: "Anleitung" }), "book", "", openManual, "beside");
   const more = button(speak({ en: "More", de: "Mehr" }), "more", "", turn, "lg:hidden");
-  out.setAttribute("aria-label", speak({ en: "Zoom out", de: "Verkleinern" }));
-  into.setAttribute("aria-label", speak({ en: "Zoom in", de: "Vergrößern" }));
-  fit.setAttribute("aria-label", speak({ en: "Show the whole land", de: "Das ganze Land zeigen" }));
+  out.setAttribute("aria-label", speak({ en: "Zoom out", de: "Karte kleiner" }));
+  into.setAttribute("aria-label", speak({ en: "Zoom in", de: "Karte größer" }));
   more.setAttribute("aria-controls", "side");
   const element = h(
     "div",

@@ -93,7 +93,9 @@ async def dungeon(here: Here, seed: Seed, format: FormatName, chosen: Annotated[
     """The map of a seed, the same bytes that `duskfall dungeon new` writes."""
     kind = _kind(format)
     content = await here.slowly(lambda: _exported(int(seed), chosen.profile, chosen.options(), kind.name, chosen.view))
-    named = {"content-disposition": f'inline; filename="{seed}.{kind.extension}"'}
+    # A player's file is not named after its seed, from which anyone could dig the secrets too.
+    name = seed if chosen.view is View.KEEPER else "dungeon"
+    named = {"content-disposition": f'inline; filename="{name}.{kind.extension}"'}
     return Response(content, media_type=MEDIA.get(kind.name, BYTES), headers=NEVER_CHANGES | named)
 
 

@@ -11,18 +11,17 @@ from pydantic import BaseModel, ConfigDict
 
 from duskfall.errors import Refusal, Refused
 from duskfall.play import Match, Replay
-from duskfall.server.films import Film, filmed
+from duskfall.server.films import Film
 from duskfall.server.http.context import Here
 from duskfall.server.http.problems import refusals
 from duskfall.server.http.replays import GameName, MatchId
+from duskfall.server.http.shelf import packed_film
 from duskfall.server.positions import KEPT_S, position_of
 
 router = APIRouter(tags=["replays"])
 
 MOST_SENT: Final = 4 << 20
 """Bytes of a replay file that somebody sends. A game of a thousand turns takes about 30 kB."""
-PACKING: Final = 5
-"""Of gzip: higher levels take longer than they save on the way."""
 
 _FILE: Final[dict[str, Any]] = {
     "requestBody": {
@@ -57,16 +56,15 @@ class Position(BaseModel):
 @router.get("/replays/{id}/film", response_class=Response, responses=_ENDED | _FILM)
 async def film(request: Request, here: Here, match: MatchId, seat: Eyes = "all") -> Response:
     """The whole match as a seat saw it, or as it was: a view, then what each turn changed."""
-    packed = _takes_gzip(request)
-    return _answered(await here.slowly(lambda: _packed(filmed(here.shelf.replay(match), _seat(seat)), packed)), packed)
+    return _answered(request, await here.slowly(here.shelf.film, match, _seat(seat)))
 
 
 @router.post("/films", response_class=Response, responses=_ENDED | _FILM, openapi_extra=_FILE)
 async def film_of_file(request: Request, here: Here, seat: Eyes = "all") -> Response:
     """The same for a replay file, which is verified before anything of it is shown. Nothing is kept."""
-    data, packed = await _sent(request), _takes_gzip(request)
-    work = lambda: _packed(filmed(Replay.decode(data, "the file"), _seat(seat)), packed)  # noqa: E731
-    return _answered(await here.slowly(work), packed)
+    data = await _sent(request)
+    film = await here.slowly(lambda: packed_film(Replay.decode(data, "the file"), _seat(seat)))
+    return _answered(request, film)
 
 
 @router.post("/replays/{id}/positions", responses=_ENDED)
@@ -107,14 +105,9 @@ def _seat(eyes: str) -> int | None:
     return None if eyes == "all" else int(eyes)
 
 
-def _takes_gzip(request: Request) -> bool:
-    return "gzip" in request.headers.get("accept-encoding", "")
-
-
-def _packed(document: bytes, packed: bool) -> bytes:
-    return gzip.compress(document, PACKING, mtime=0) if packed else document
-
-
-def _answered(document: bytes, packed: bool) -> Response:
-    headers = {"vary": "accept-encoding"} | ({"content-encoding": "gzip"} if packed else {})
-    return Response(document, media_type="application/json", headers=headers)
+def _answered(request: Request, film: bytes) -> Response:
+    """A film, unpacked for those who cannot do so themselves."""
+    headers = {"vary": "accept-encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(film, media_type="application/json", headers=headers | {"content-encoding": "gzip"})
+    return Response(gzip.decompress(film), media_type="application/json", headers=headers)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
@@ -11,11 +12,15 @@ from typing import Any, Final
 from duskfall.errors import Refusal, Refused
 from duskfall.play import Diverged, Game, Log, Replay, Result, Setup
 from duskfall.server.desk import ABANDONED
-from duskfall.server.films import strength
+from duskfall.server.films import filmed, strength
 from duskfall.server.store import StoredMatch
 
 MOST_KEPT: Final = 16
 """Matches that are kept ready; each takes a few megabytes."""
+MOST_FILMS: Final = 32 << 20
+"""Bytes of films that are kept ready, packed; those of a duel take a tenth of a megabyte for each pair of eyes."""
+PACKING: Final = 5
+"""Of gzip: higher levels take longer than they save on the way."""
 STATIONS: Final = 64
 """Places from which a match can be played on to any turn."""
 
@@ -84,6 +89,7 @@ class Shelf:
         self._fetch = fetch
         self._lock = threading.Lock()
         self._volumes: OrderedDict[str, Volume] = OrderedDict()
+        self._films: OrderedDict[tuple[str, int | None], bytes] = OrderedDict()
         self._reading: dict[str, threading.Lock] = {}
 
     def ended(self, name: str) -> StoredMatch:
@@ -115,6 +121,20 @@ class Shelf:
             with self._lock:
                 self._reading.pop(name, None)
 
+    def film(self, name: str, seat: int | None) -> bytes:
+        """The film of a match that has ended, packed with gzip."""
+        key = (name, seat)
+        with self._lock:
+            film = self._films.get(key)
+        if film is None:
+            film = packed_film(self.replay(name), seat)
+        with self._lock:
+            self._films[key] = film
+            self._films.move_to_end(key)
+            while sum(map(len, self._films.values())) > MOST_FILMS:
+                self._films.popitem(last=False)
+        return film
+
     def _kept(self, name: str) -> Volume | None:
         with self._lock:
             if name in self._volumes:
@@ -126,6 +146,11 @@ class Shelf:
             self._volumes[name] = volume
             if len(self._volumes) > MOST_KEPT:
                 self._volumes.popitem(last=False)
+
+
+def packed_film(replay: Replay, seat: int | None) -> bytes:
+    """The film of a replay, packed with gzip."""
+    return gzip.compress(filmed(replay, seat), PACKING, mtime=0)
 
 
 def replay_of(stored: StoredMatch) -> Replay:

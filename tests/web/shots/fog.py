@@ -1,22 +1,17 @@
-"""Takes the pictures of the browser client from a running server: `python -m tests.web.shots FOLDER`."""
+"""Pictures of Fog of War and of the front door."""
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
-import sys
-import tempfile
 from collections import deque
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
-from tests.server.running import running
-from tests.web.browsing import DESK, PHONE, Visitor, launch, visiting
+from tests.web.browsing import DESK, PHONE, Visitor, call, visiting
 from tests.web.fields import Field, fields
-from tests.web.rated import prepare
 
 STEPS = {"w": (0, -1), "a": (-1, 0), "s": (0, 1), "d": (1, 0)}
 OPEN = -1
@@ -78,13 +73,6 @@ class Player:
         return ""
 
 
-def call(visitor: Visitor, name: str) -> None:
-    """Give a visitor a name before the first page is opened; who bears it is the same person on every picture."""
-    secret = hashlib.sha256(name.encode()).hexdigest()
-    for key, value in (("name", name), ("secret", secret)):
-        visitor.context.add_init_script(f"localStorage.setItem('duskfall.{key}', {json.dumps(value)})")
-
-
 def make_room(visitor: Visitor, *, players: int, speed: str, seed: str, bots: int) -> None:
     """Make a room through its form."""
     visitor.goto("/fog")
@@ -122,7 +110,7 @@ def shoot_end(browser: Browser, address: str, folder: Path) -> None:
             visitor.page.get_by_role("button", name="Surrender").click()
             visitor.page.get_by_role("dialog").get_by_role("button", name="Surrender").click()
         expect(visitor.page.get_by_role("heading", name="won")).to_be_visible()
-        expect(visitor.page.get_by_role("link", name="Save the replay")).to_be_visible()
+        expect(visitor.page.get_by_role("link", name="Watch the replay")).to_be_visible()
         visitor.page.screenshot(path=folder / "web-end.png")
 
 
@@ -164,39 +152,4 @@ def shoot_phone(browser: Browser, address: str, folder: Path) -> None:
         visitor.page.screenshot(path=folder / "web-phone.png")
 
 
-def shoot_arena(browser: Browser, address: str, folder: Path) -> None:
-    """The arena of a server with a past, and a tournament in it."""
-    with visiting(browser, address, DESK | {"viewport": {"width": 1280, "height": 1560}}) as visitor:
-        call(visitor, "Ada")
-        visitor.goto("/arena")
-        expect(visitor.page.get_by_role("button", name="Play settler now")).to_be_visible()
-        expect(visitor.page.get_by_text("Looking")).to_have_count(0)
-        visitor.page.screenshot(path=folder / "web-arena.png")
-        visitor.goto("/arena/tournaments/Spring%20cup")
-        expect(visitor.page.get_by_role("link", name="Watch match 0", exact=True)).to_be_visible()
-        visitor.page.screenshot(path=folder / "web-tournament.png")
-
-
-def shoot_docs(browser: Browser, address: str, folder: Path) -> None:
-    """A page of the documentation, on a desk and on a phone."""
-    for name, device in (("web-docs", DESK), ("web-docs-phone", PHONE)):
-        with visiting(browser, address, device) as visitor:
-            call(visitor, "Ada")
-            visitor.goto("/docs/fog")
-            visitor.page.wait_for_function("() => document.querySelector('.doc img')?.complete")
-            visitor.page.screenshot(path=folder / f"{name}.png")
-
-
-def main(folder: Path) -> None:
-    """Take all pictures."""
-    with tempfile.TemporaryDirectory() as data:
-        prepare(Path(data))
-        with running(Path(data), "--no-limits") as server, sync_playwright() as playwright:
-            browser = launch(playwright)
-            for shoot in (shoot_play, shoot_end, shoot_lobby, shoot_phone, shoot_home, shoot_arena, shoot_docs):
-                shoot(browser, server.address, folder)
-            browser.close()
-
-
-if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+FOG = (shoot_play, shoot_end, shoot_lobby, shoot_phone, shoot_home)

@@ -1,8 +1,9 @@
-/** The keys of a game, on a card. */
+/** The keys of a game and what can be chosen about it, on a card. */
 
 import { h } from "../dom";
 import { speak } from "../language";
 import { openManual } from "./manual";
+import { warn, warned } from "./warning";
 
 const KEYS = {
   en: [
@@ -33,7 +34,9 @@ const KEYS = {
   ],
 } as const;
 
-export function keys(): void {
+export function help(): void {
+  const warning = h("input", { type: "checkbox", class: "check", onchange: () => warn(warning.checked) });
+  warning.checked = warned();
   const dialog = h(
     "dialog",
     { class: "panel panel-bright", "aria-labelledby": "keys-title" },
@@ -48,6 +51,15 @@ export function keys(): void {
           h("dt", {}, h("kbd", { class: "key" }, key)),
           h("dd", { class: "text-sm text-mist" }, text),
         ]),
+      ),
+      h(
+        "label",
+        { class: "flex min-h-11 items-center gap-3 text-sm" },
+        warning,
+        speak({
+          en: "Ask before a turn ends while units have work left",
+          de: "Vor dem Zugende fragen, solange Einheiten etwas tun können",
+        }),
       ),
       h(
         "div",

@@ -1,0 +1,386 @@
+"""Replays in real browsers: any turn, any seat, shared by a link, opened from a file, and played on."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Response, expect
+
+from duskfall.play import Replay
+from duskfall.welten import Side
+from tests.server.running import running
+from tests.web.browsing import PHONE, Visitor
+from tests.web.conftest import Guest, show_tournaments
+from tests.web.fields import FOG, fields
+from tests.web.finished import archive, put
+from tests.web.lands import unwarned
+from tests.web.test_pages import overflow, serious, too_small
+
+FOG_LAST = archive()["fogduel"].turn
+WELTEN_LAST = archive()["weltenduel"].turn
+MANY = 35
+"""Matches besides those, more than one page of the list holds."""
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server that has finished matches to show."""
+    folder = tmp_path_factory.mktemp("archive")
+    many = {f"duel{number}": archive()["fogduel"] for number in range(MANY)}
+    put(folder, many | archive())
+    show_tournaments(folder / "tournaments")
+    with running(folder, "--no-limits") as server:
+        yield server.address
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A replay file on one's own disk."""
+    path = tmp_path / "mine.duskfall"
+    path.write_bytes(Replay.of(archive()["fogduel"]).encode())
+    return path
+
+
+def watch(visitor: Visitor, path: str) -> None:
+    """Open a film and wait until it is shown."""
+    visitor.goto(path)
+    expect(visitor.page.locator("#film")).to_have_attribute("data-turn", re.compile("."))
+
+
+def at(page: Page, turn: int, seat: str = "all") -> None:
+    """Wait until the board shows a turn with somebody's eyes, and everything else agrees."""
+    film = page.locator("#film")
+    expect(film).to_have_attribute("data-turn", str(turn))
+    expect(film).to_have_attribute("data-seat", seat)
+    expect(page.locator("#turn")).to_contain_text(f"{turn} of ")
+
+
+def scrub(page: Page, turn: int) -> None:
+    """Take the bar to a turn, as a drag does."""
+    page.locator("#scrub").fill(str(turn))
+
+
+def pixels(page: Page) -> str:
+    """All of the board as it is drawn."""
+    drawn: str = page.evaluate("() => document.querySelector('#film').toDataURL()")
+    return drawn
+
+
+def test_a_turn_is_scrubbed_to_shared_by_link_and_opened_by_a_second_browser(guest: Guest) -> None:
+    first, second = guest(), guest()
+    watch(first, "/replays/fogduel")
+    at(first.page, 0)
+    scrub(first.page, 41)
+    at(first.page, 41)
+    first.page.get_by_title("With the eyes of Bo").click()
+    at(first.page, 41, "1")
+    expect(first.page).to_have_url(re.compile(r"/replays/fogduel\?turn=41&seat=1$"))
+    link = first.page.locator("#share").input_value()
+    assert link == first.page.url
+    second.page.goto(link)
+    at(second.page, 41, "1")
+    assert pixels(second.page) == pixels(first.page)
+
+
+def test_every_seat_has_its_own_film_and_no_fogged_tile_is_in_it(guest: Guest) -> None:
+    visitor = guest()
+    films: dict[str, dict[str, Any]] = {}
+
+    def keep(response: Response) -> None:
+        if "/film" in response.url:
+            films[response.url.rsplit("=", 1)[1]] = json.loads(response.body())
+
+    visitor.page.on("response", keep)
+    watch(visitor, "/replays/fogduel?turn=30")
+    seen = {"all": pixels(visitor.page)}
+    for seat, key in (("0", "1"), ("1", "2")):
+        visitor.page.keyboard.press(key)
+        at(visitor.page, 30, seat)
+        seen[seat] = pixels(visitor.page)
+    visitor.page.keyboard.press("0")
+    at(visitor.page, 30)
+    assert len(set(seen.values())) == 3
+    assert set(films) == {"all", "0", "1"}
+    for player in (0, 1):
+        shown = list(fields(films[str(player)]["frames"]))
+        assert len(shown) == FOG_LAST + 1
+        for field, match in zip(shown, Replay.of(archive()["fogduel"]).watch(), strict=True):
+            view = match.game.view(player)
+            unseen = [tile for tile, code in enumerate(view.terrain.tolist()) if code in FOG]
+            assert unseen or field.turn > 20
+            assert all(field.terrain[tile] in FOG and not field.armies[tile] for tile in unseen)
+
+
+def test_the_keys_play_stop_step_and_leap(guest: Guest) -> None:
+    visitor = guest()
+    page = visitor.page
+    watch(visitor, "/replays/fogduel?turn=10")
+    for key, turn in (("ArrowRight", 11), ("ArrowLeft", 10), ("End", FOG_LAST), ("Home", 0), ("PageDown", FOG_LAST)):
+        page.keyboard.press(key)
+        at(page, turn)
+    page.keyboard.press("Home")
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    page.wait_for_function("() => Number(document.querySelector('#film').dataset.turn) >= 3")
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    stopped = page.locator("#film").get_attribute("data-turn")
+    page.keyboard.press("ArrowRight")
+    at(page, int(stopped or 0) + 1)
+
+
+def test_a_film_plays_to_its_end_at_the_speed_that_was_chosen(guest: Guest) -> None:
+    visitor = guest()
+    page = visitor.page
+    watch(visitor, f"/replays/fogduel?turn={FOG_LAST - 20}")
+    page.get_by_label("Speed").select_option("50")
+    page.get_by_role("button", name="Play", exact=True).click()
+    at(page, FOG_LAST)
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Play on from here")).to_be_disabled()
+    expect(page.get_by_text("The game is over here. Go back to play on.")).to_be_visible()
+
+
+def test_the_graph_and_the_news_lead_to_their_turns(guest: Guest) -> None:
+    visitor = guest()
+    page = visitor.page
+    watch(visitor, f"/replays/fogduel?turn={FOG_LAST}")
+    graph = page.get_by_role("img", name="Armies from turn 0")
+    box = graph.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] * 0.5, box["y"] + box["height"] * 0.5)
+    page.wait_for_function(
+        "last => { const t = Number(document.querySelector('#film').dataset.turn); return t > last / 4 && t < last; }",
+        arg=FOG_LAST,
+    )
+    page.keyboard.press("End")
+    page.get_by_role("button", name="took the general of").click()
+    at(page, FOG_LAST)
+
+
+def test_a_replay_proves_itself_and_can_be_saved(guest: Guest, tmp_path: Path) -> None:
+    visitor = guest()
+    watch(visitor, "/replays/fogduel")
+    visitor.page.get_by_role("button", name="Verify").click()
+    expect(visitor.page.get_by_text(f"The rules confirm it, all {FOG_LAST} of it.")).to_be_visible()
+    with visitor.page.expect_download() as download:
+        visitor.page.get_by_role("link", name="Save").click()
+    path = tmp_path / "saved.duskfall"
+    download.value.save_as(path)
+    assert Replay.decode(path.read_bytes()) == Replay.of(archive()["fogduel"])
+
+
+def test_weltendaemmerung_is_watched_order_by_order(guest: Guest) -> None:
+    visitor, other = guest(), guest()
+    page = visitor.page
+    watch(visitor, "/replays/weltenduel")
+    at(page, 0)
+    first = pixels(page)
+    page.get_by_label("Speed").select_option("10")
+    page.keyboard.press("Space")
+    at(page, WELTEN_LAST)
+    expect(page.get_by_text("Bo won: the commander fell.").first).to_be_visible()
+    page.keyboard.press("ArrowLeft")
+    at(page, WELTEN_LAST - 1)
+    page.keyboard.press("Home")
+    at(page, 0)
+    page.wait_for_function("before => document.querySelector('#film').toDataURL() === before", arg=first)
+    scrub(page, 12)
+    expect(page).to_have_url(re.compile(r"turn=12$"))
+    other.page.goto(page.url)
+    at(other.page, 12)
+
+
+def drop(page: Page, path: Path) -> None:
+    """Let a file fall onto the page."""
+    numbers = list(path.read_bytes())
+    page.evaluate(
+        """([name, numbers]) => {
+            const carried = new DataTransfer();
+            carried.items.add(new File([new Uint8Array(numbers)], name));
+            for (const type of ["dragover", "drop"])
+                document.body.dispatchEvent(
+                    new DragEvent(type, { dataTransfer: carried, bubbles: true, cancelable: true }));
+        }""",
+        [path.name, numbers],
+    )
+
+
+def test_a_file_of_ones_own_is_opened_by_dropping_it_and_by_choosing_it(guest: Guest, file: Path) -> None:
+    visitor = guest()
+    page = visitor.page
+    visitor.goto("/replays")
+    drop(page, file)
+    at(page, 0)
+    expect(page).to_have_url(re.compile("/replays/file$"))
+    expect(page.get_by_text("Played again and confirmed by the rules.")).to_be_visible()
+    page.keyboard.press("2")
+    at(page, 0, "1")
+    scrub(page, 20)
+    at(page, 20, "1")
+    visitor.goto("/replays")
+    page.get_by_label("A replay file").set_input_files(file)
+    at(page, 0)
+    page.reload()
+    expect(page.get_by_role("heading", name="Open a replay file")).to_be_visible()
+    page.get_by_label("A replay file").set_input_files(file)
+    at(page, 0)
+
+
+def test_a_damaged_file_and_a_forged_one_are_refused_in_words(guest: Guest, file: Path) -> None:
+    visitor = guest()
+    page = visitor.page
+    whole = file.read_bytes()
+    visitor.goto("/replays")
+    for data, words in (
+        (whole[:-1] + bytes([whole[-1] ^ 1]), "the checksum does not hold"),
+        (whole[:100], "get the file again"),
+        (b"GIF89a", "it is no replay of Duskfall"),
+    ):
+        file.write_bytes(data)
+        drop(page, file)
+        expect(page.get_by_role("heading", name="This cannot be shown")).to_be_visible()
+        expect(page.get_by_role("alert")).to_contain_text(words)
+    refused = [complaint for complaint in visitor.complaints if "422" in complaint]
+    assert refused == visitor.complaints, "the browser itself notes each refused request, and nothing else"
+    visitor.complaints.clear()
+    file.write_bytes(whole)
+    page.get_by_label("A replay file").set_input_files(file)
+    at(page, 0)
+
+
+def test_a_match_elsewhere_on_the_server_is_shown_by_its_address_and_nothing_from_outside(guest: Guest) -> None:
+    visitor = guest()
+    page = visitor.page
+    watch(visitor, "/replays/file?from=/api/replays/fogduel/file&turn=12&seat=1")
+    at(page, 12, "1")
+    scrub(page, 13)
+    expect(page).to_have_url(re.compile(r"from=%2Fapi%2Freplays%2Ffogduel%2Ffile&turn=13&seat=1$"))
+    page.reload()
+    at(page, 13, "1")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    for bad in ("https://example.com/api/x", "//example.com/api/x", "/client/index.js", "/api/../client/index.js"):
+        visitor.goto(f"/replays/file?from={bad}")
+        expect(page.get_by_role("alert")).to_contain_text("does not belong to this server")
+    assert not [url for url in asked if "example.com" in url.split("?")[0]]
+
+
+def test_what_is_not_there_is_said_in_words(guest: Guest) -> None:
+    visitor = guest()
+    visitor.goto("/replays/nobody")
+    expect(visitor.page.get_by_role("heading", name="There is no such match")).to_be_visible()
+    visitor.page.get_by_role("link", name="To the replays").click()
+    expect(visitor.page.get_by_role("link", name="Watch Ada – Bo").first).to_be_visible()
+    assert all("404" in complaint for complaint in visitor.complaints)
+    visitor.complaints.clear()
+
+
+def test_the_list_has_both_games_and_leads_to_their_films(guest: Guest) -> None:
+    visitor = guest()
+    page = visitor.page
+    visitor.goto("/replays")
+    expect(page.get_by_role("listitem").filter(has_text="Weltendämmerung")).to_have_count(1)
+    page.get_by_role("navigation", name="Which game").get_by_role("link", name="Fog of War").click()
+    expect(page).to_have_url(re.compile(r"game=fog$"))
+    expect(page.get_by_role("list", name="Replays").get_by_role("listitem").first).to_contain_text("Fog of War")
+    expect(page.get_by_role("list", name="Replays").get_by_text("Weltendämmerung")).to_have_count(0)
+    page.get_by_role("link", name="Watch Ada – Bo").last.click()
+    at(page, 0)
+
+
+def test_the_list_goes_on_where_it_ended(guest: Guest) -> None:
+    visitor = guest()
+    visitor.goto("/replays?game=fog")
+    rows = visitor.page.get_by_role("list", name="Replays").get_by_role("listitem")
+    more = visitor.page.get_by_role("button", name="Load more")
+    expect(rows).to_have_count(30)
+    more.click()
+    expect(rows).to_have_count(MANY + 1)
+    expect(more).to_be_hidden()
+    links = [row.get_by_role("link").get_attribute("href") for row in rows.all()]
+    assert len(set(links)) == len(links)
+
+
+def test_a_match_of_a_tournament_is_watched_like_any_other(guest: Guest) -> None:
+    visitor = guest()
+    visitor.goto("/arena/tournaments/Spring%20cup")
+    visitor.page.get_by_role("link", name="Watch match 0", exact=True).click()
+    at(visitor.page, 0)
+    visitor.page.keyboard.press("End")
+    expect(visitor.page).to_have_url(re.compile(r"/replays/file\?from=%2Fapi%2F.*&turn=\d+$"))
+
+
+def test_somebody_plays_on_from_a_turn_to_a_move(guest: Guest) -> None:
+    visitor = guest()
+    page = visitor.page
+    watch(visitor, "/replays/fogduel?turn=30&seat=1")
+    page.get_by_role("button", name="Play on from here").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_text("exactly as it stood at turn 30")).to_be_visible()
+    expect(dialog.get_by_label("You play")).to_have_value("1")
+    dialog.get_by_label("Against").select_option("settler")
+    dialog.get_by_label("Speed").select_option("1000")
+    dialog.get_by_role("button", name="Begin").click()
+    expect(page.locator("#board")).to_be_focused()
+    expect(page).to_have_url(re.compile(r"/fog/\w+$"))
+    start, first = visitor.told("game_start")[0], visitor.told("game_update")[0]
+    assert (start["playerIndex"], start["options"]["rated"]) == (1, False)
+    view = Replay.of(archive()["fogduel"]).at(30).game.view(1)
+    board = [*view.armies.tolist(), *view.terrain.tolist(), *view.defence.tolist()]
+    assert (first["turn"], first["map_diff"][1::2]) == (30, [view.width, view.height, *board])
+    page.keyboard.press("Tab")
+    page.keyboard.type("wasd")
+    visitor.wait_for_turn(33)
+    assert [result for result in visitor.told("attack_result") if result["phase"] == "done"], "a march was made"
+
+
+def test_somebody_plays_a_file_of_weltendaemmerung_on(guest: Guest, tmp_path: Path) -> None:
+    visitor = guest()
+    unwarned(visitor)
+    page = visitor.page
+    replay = Replay.of(archive()["weltenduel"])
+    path = tmp_path / "welten.duskfall"
+    path.write_bytes(replay.encode())
+    visitor.goto("/replays")
+    drop(page, path)
+    at(page, 0)
+    turn = next(turn for turn in range(5, WELTEN_LAST) if replay.at(turn).game.view(None).player == Side.ELDOIN)
+    scrub(page, turn)
+    page.get_by_role("button", name="Play on from here").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_text(f"exactly as it stood at order {turn}")).to_be_visible()
+    dialog.get_by_label("You play").select_option("0")
+    dialog.get_by_label("Against").select_option("recruit")
+    dialog.get_by_role("button", name="Begin").click()
+    expect(page).to_have_url(re.compile(r"/welten/\w+$"))
+    phase = page.locator("#phase")
+    expect(phase).to_have_text(re.compile("^ELDOIN"))
+    before = phase.inner_text()
+    page.get_by_role("button", name="End turn").click()
+    expect(phase).not_to_have_text(before)
+    view, news = visitor.told("welten_view")[0], visitor.told("welten_events")[0]
+    assert (view["n"], view["side"]) == (turn, "eldoin")
+    assert view["view"]["units"] == [list(unit[:5]) for unit in replay.at(turn).game.view(None).units]
+    assert (news["n"], news["side"], news["order"]) == (turn + 1, "eldoin", "end")
+
+
+@pytest.mark.parametrize("path", ["/replays", "/replays/fogduel?turn=30", "/replays/weltenduel?turn=9"])
+def test_phones_can_read_and_touch_everything(guest: Guest, path: str) -> None:
+    visitor = guest(PHONE)
+    page = visitor.page
+    visitor.goto(path)
+    expect(page.locator("#turn").or_(page.get_by_role("link", name="Watch Ada – Bo").first)).to_be_visible()
+    assert serious(page) == []
+    assert too_small(page) == []
+    assert overflow(page) == 0
+    if "turn" in path:
+        page.get_by_role("button", name="A step on").tap()
+        expect(page.locator("#film")).not_to_have_attribute("data-turn", path.rsplit("=", 1)[1])
+    page.set_viewport_size({"width": 360, "height": 640})
+    assert overflow(page) == 0
