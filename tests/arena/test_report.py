@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from duskfall.arena import Ledger, Plan, run
 from duskfall.arena.plots import length_plot
 from duskfall.arena.report import report_page
+from duskfall.arena.standings import Row
 from duskfall.arena.strips import COLOURS, strip_of
 from duskfall.play import Replay
 from tests.arena.tournaments import HereRunner, arena, invented, tiny
@@ -91,6 +92,13 @@ def test_bots_with_the_same_score_share_the_first_place() -> None:
         page = report_page(ledger, replays=False)
     lead = "<strong>settler, wanderer and wanderer 2</strong> share the first place"
     assert lead in page
+
+
+def test_the_order_in_which_shares_add_up_does_not_part_equal_bots() -> None:
+    one, other = (Row(entrant, "bot", games=3) for entrant in (0, 1))
+    one.points, other.points = 0.1 + 0.2 + 0.3, 0.3 + 0.2 + 0.1
+    assert one.points != other.points
+    assert one.score == other.score
 
 
 def test_a_free_for_all_names_the_bots_of_each_group() -> None:

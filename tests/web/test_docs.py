@@ -75,6 +75,9 @@ def test_code_is_copied_with_one_click(guest: Guest) -> None:
     expect(box.get_by_role("status")).to_have_text("Copied")
     copied = visitor.page.evaluate("navigator.clipboard.readText()")
     assert copied == box.locator("code").inner_text()
+    visitor.goto("/docs/start")
+    visitor.page.locator(".listing").first.get_by_role("button", name="Copy").click()
+    visitor.page.wait_for_function("async () => await navigator.clipboard.readText() === 'make play'")
 
 
 def test_on_a_phone_the_contents_fold_and_wide_tables_scroll_in_their_place(guest: Guest) -> None:

@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Final, Self
+from typing import Any, Final, Self, cast
 
 from duskfall import __version__
 from duskfall.arena.fixtures import Finished, Fixture, Played, SeatFaults
@@ -172,11 +172,13 @@ class Ledger:
         """The replay of a match."""
         with self._trouble():
             row = self._database.execute("SELECT replay FROM match WHERE number = ?", (number,)).fetchone()
+            if row is not None and not isinstance(row[0], bytes):
+                raise ValueError(f"match {number} has no replay")
         if row is None:
             raise Refused(
                 Refusal.OUT_OF_RANGE, f"match {number}", "it has not been played", "see the numbers with --json"
             )
-        return bytes(row[0])
+        return cast("bytes", row[0])
 
     @contextmanager
     def _trouble(self) -> Iterator[None]:

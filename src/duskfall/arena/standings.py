@@ -30,8 +30,8 @@ class Row:
 
     @property
     def score(self) -> float:
-        """The mean share of opponents left behind; 0 before the first game."""
-        return self.points / self.games if self.games else 0.0
+        """The mean share of opponents left behind; 0 before the first game. Thirds add up in any order to the same."""
+        return round(self.points / self.games, 9) if self.games else 0.0
 
 
 @dataclass

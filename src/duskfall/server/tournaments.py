@@ -135,6 +135,3 @@ def _plainly(name: str) -> Iterator[None]:
     except Refused as refused:
         code = Refusal.OTHER_RULES if refused.code is Refusal.OTHER_RULES else Refusal.INCONSISTENT
         raise Refused(code, name, refused.reason) from refused
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
-        reason = f"what it holds is not what a tournament wrote ({type(error).__name__})"
-        raise Refused(Refusal.INCONSISTENT, name, reason) from error

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing, suppress
 from pathlib import Path
 from urllib.parse import quote
 
@@ -20,6 +22,9 @@ from tests.arena.tournaments import HereRunner, invented, tiny
 from tests.counts import share
 from tests.server.http.asking import get
 from tests.server.running import RunningServer, running
+
+ODD = ("", "x", "[]", "{}", "[[1]]", '["0", "1"]', "[9, 9]", "null", "1e999", -5, 2**62, 0.5, b"\xff\x00", b"[0, 1]")
+"""What no tournament writes, or not there."""
 
 
 def played(path: Path, plan: Plan) -> Standing:
@@ -169,3 +174,19 @@ def test_no_damage_is_worse_than_a_refusal(tmp_path: Path) -> None:
         else:
             assert not isinstance(sketch, Damaged)
     assert refused > share(1000) // 2
+
+
+@pytest.mark.parametrize(
+    "column", ["round", "seed", "entrants", "winner", "places", "reason", "turns", "faults", "replay"]
+)
+def test_no_value_that_somebody_wrote_into_a_ledger_is_worse_than_a_refusal(tmp_path: Path, column: str) -> None:
+    for place, value in enumerate(ODD):
+        path = tmp_path / f"odd{place}.db"
+        played(path, tiny())
+        with closing(sqlite3.connect(path)) as ledger, ledger:
+            ledger.execute(f"UPDATE match SET {column} = ? WHERE number = 1", (value,))  # ours
+        tournaments = Tournaments(tmp_path)
+        with suppress(Refused):
+            Tournament.of("odd", *tournaments.standing(path.stem))
+        with suppress(Refused):
+            assert isinstance(tournaments.replay(path.stem, 1), bytes)

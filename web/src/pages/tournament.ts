@@ -86,7 +86,7 @@ function drawn(told: Tournament): HTMLElement[] {
         "p",
         { class: "max-w-prose text-lg" },
         told.who && h("strong", { class: "font-semibold text-c-yellow" }, told.who),
-        `${told.who ? " " : ""}${told.finding}`,
+        `${told.who ? " " : ""}${told.finding.replaceAll(" %", "\u00a0%")}`,
       ),
       behind &&
         h(

@@ -5,11 +5,18 @@ import { scrolling } from "./scrolling";
 
 const SHOWN_MS = 2000;
 
+/** What one would want to run: of a terminal's screen the commands, of anything else all of it. */
+export function runnable(text: string, language: string): string {
+  if (language !== "console") return text;
+  const commands = text.split("\n").filter((line) => line.startsWith("$ "));
+  return commands.map((line) => line.slice(2).replace(/\s+# .*$/, "")).join("\n");
+}
+
 /** `wrapped` is for a single command in a narrow place. */
 export function listing(text: string, language = "", wrapped = false): HTMLElement {
   const words = h("span", { role: "status" });
   const copy = async () => {
-    const done = await navigator.clipboard?.writeText(text).then(
+    const done = await navigator.clipboard?.writeText(runnable(text, language)).then(
       () => true,
       () => false,
     );
