@@ -213,6 +213,18 @@ def test_every_row_of_the_click_table(guest: Guest) -> None:
     ]  # fmt: skip
 
 
+def test_orders_given_in_haste_are_carried_out_one_after_the_other_and_a_double_click_once(guest: Guest) -> None:
+    visitor = guest()
+    hot_seat(visitor)
+    click(visitor, AT[SWORD])
+    click(visitor, (6, 2), click_count=2)
+    click(visitor, AT[ARCHER])
+    click(visitor, (3, 2))
+    shown(visitor, (3, 2), "Pavement", "Archers · Eldoin")
+    shown(visitor, (6, 2), "Meadow", "Sword bearers · Eldoin")
+    assert orders(visitor) == [f"move {SWORD} path D", f"move {ARCHER} path R"]
+
+
 def test_the_right_button_lets_a_unit_go(guest: Guest) -> None:
     visitor = guest(**STILL)
     hot_seat(visitor)

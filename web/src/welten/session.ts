@@ -30,6 +30,9 @@ export class Session {
   state: State;
   private readonly line: Connection<Heard>;
   private bots: readonly string[];
+  /** The order that is on its way, and the one to be sent after it. */
+  private underway = "";
+  private waiting: string | null = null;
   /** What has been asked of the server last, so that nothing is asked twice. */
   private asked = { unit: -1, n: -1 };
   private threatsAsked = -1;
@@ -98,14 +101,21 @@ export class Session {
     this.take({ done: "ask for threats", wanted });
   }
 
-  /** Give an order, for the board that is shown. */
+  /** Give an order. While one is on its way, the next waits for it; the same again is a double click. */
   async order(text: string): Promise<void> {
-    const { room, n, sending } = this.state;
-    if (sending) return;
-    this.take({ done: "sent" });
-    const reply = await this.line.ask("welten_order", [room, n, text]);
-    // A board that has moved on speaks for itself.
-    this.take({ done: "answered", code: reply.ok || reply.code === "STALE" ? null : reply.code });
+    if (this.state.sending) {
+      if (text !== this.underway) this.waiting = text;
+      return;
+    }
+    for (let next: string | null = text; next !== null;) {
+      this.underway = next;
+      this.waiting = null;
+      this.take({ done: "sent" });
+      const reply: Reply = await this.line.ask("welten_order", [this.state.room, this.state.n, next]);
+      // A board that has moved on speaks for itself.
+      this.take({ done: "answered", code: reply.ok || reply.code === "STALE" ? null : reply.code });
+      next = reply.ok ? this.waiting : null;
+    }
   }
 
   /** Say something to the server; a refusal becomes the state's trouble. */

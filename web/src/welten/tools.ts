@@ -69,7 +69,7 @@ export function tools(deed: Deeds, showHelp: () => void, turn: () => void): Tool
       const playing = state.stage === "playing" && side !== null;
       for (const order of [end, next, undo]) order.hidden = !playing;
       const mine = board !== null && leads(state, board.player) && onlyOwn(state);
-      end.disabled = next.disabled = !mine || state.sending;
+      end.disabled = next.disabled = !mine;
       undo.disabled = !mine || !board || !legal?.[board.player].includes("undo");
       threats.setAttribute("aria-pressed", String(state.threatened));
       end.toggleAttribute("data-done", mayOrder(state) && legal?.units.length === 0);
