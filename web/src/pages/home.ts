@@ -138,7 +138,12 @@ function column(title: string, list: Living, more: HTMLElement | null = null): H
 }
 
 function liveGames(): Living {
-  const ask = async () => (await api.rooms())?.filter((room) => room.state === "playing").slice(0, 5) ?? null;
+  // The newest first: games that wait for days for their players shall not hide those that are being played.
+  const ask = async () =>
+    (await api.rooms())
+      ?.filter((room) => room.state === "playing")
+      .slice(-5)
+      .reverse() ?? null;
   return living(
     ask,
     (room) => roomRow(room),
