@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from duskfall.dungeon import EMPTY, PHASES, SECRET, Dungeon, Options, Tiles, generate_stages
+from duskfall.dungeon import DOWN, EMPTY, PHASES, SECRET, UP, Dungeon, Options, Tiles, generate_stages
 from duskfall.formats.dungeon.film import Scene, film
 from duskfall.formats.dungeon.views import View, sheet
 
@@ -73,3 +73,9 @@ def test_corridors_grow_from_tile_to_tile() -> None:
     for step in film(dungeon, stages)[1].steps:
         dug = [tile for tile, kind in zip(step[::2], step[1::2], strict=True) if kind > 1]
         assert len(dug) <= 1, "one tile of floor or one door, with the walls that come with it"
+
+
+def test_stairs_up_come_before_stairs_down_each_in_a_step_of_its_own() -> None:
+    dungeon, stages = generate_stages(7)
+    (up_x, up_y), (down_x, down_y) = dungeon.up or (0, 0), dungeon.down or (0, 0)
+    assert film(dungeon, stages)[4].steps == ((up_y * 72 + up_x, UP), (down_y * 72 + down_x, DOWN))

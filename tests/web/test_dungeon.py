@@ -12,8 +12,11 @@ import pytest
 from playwright.sync_api import Page, Response, expect
 
 from duskfall.cli.maps import chosen, make
-from duskfall.dungeon import DOOR, DOWN, EMPTY, FLOOR, PHASES, SECRET, UP, WALL, Options, generate
+from duskfall.dungeon import DOOR, DOWN, EMPTY, FLOOR, PHASES, SECRET, UP, WALL, Options, generate, generate_stages
 from duskfall.formats.dungeon import FORMATS, View, sheet
+from duskfall.formats.dungeon.art import ART
+from duskfall.formats.dungeon.film import film
+from duskfall.formats.dungeon.pictures import KINDS
 from duskfall.formats.fog.dungeons import dungeon_mountains
 from tests.dungeon.ways import keys_to, secrets_of, to_a_secret
 from tests.web.browsing import PHONE, Visitor
@@ -21,6 +24,7 @@ from tests.web.conftest import Guest
 from tests.web.fields import fields
 
 SEED = 7
+WEB = Path(__file__).parent.parent.parent / "web"
 INKS = {
     "112,109,235": WALL, "123,123,123": FLOOR, "237,241,113": DOOR, "169,255,159": UP, "117,206,200": DOWN,
     "196,108,113": SECRET,
@@ -219,6 +223,22 @@ def test_the_c64_screen_shows_the_engines_tiles_and_scrolls_by_one(guest: Guest,
         assert shown == tiles[y : y + ROWS, x : x + COLUMNS].tolist()
 
 
+def test_a_dungeon_that_is_looked_at_otherwise_is_not_dug_again(guest: Guest) -> None:
+    visitor = guest()
+    page = visitor.page
+    visit(visitor, f"/dungeon/{SEED}")
+    page.evaluate(PHASES_SEEN)
+    rooms = page.locator("[data-count=rooms] dd")
+    for name, count in (("Player", len(sheet(generate(SEED), View.PLAYER).dungeon.rooms)), ("Keeper", 15)):
+        page.get_by_role("button", name=name).click()
+        expect(rooms).to_have_text(str(count))
+    page.get_by_role("button", name="On foot").click()
+    expect(page.get_by_text("0 steps, 0 secrets")).to_be_visible()
+    page.get_by_role("button", name="From above").click()
+    expect(rooms).to_have_text("15")
+    assert page.evaluate("window.phases") == []
+
+
 def test_the_map_can_be_zoomed_and_fits_again(guest: Guest) -> None:
     visitor = guest(reduced_motion="reduce")
     visit(visitor, "/dungeon/7")
@@ -388,6 +408,16 @@ def test_a_dungeon_too_large_for_a_board_says_so(guest: Guest) -> None:
     visit(visitor, "/dungeon/9?width=120")
     expect(visitor.page.get_by_text("up to 100×100 tiles")).to_be_visible()
     expect(visitor.page.get_by_role("button", name="Open a room")).to_be_disabled()
+
+
+def test_what_the_pages_keep_of_dungeons_is_the_engines() -> None:
+    art = json.loads((WEB / "src" / "dungeon" / "art.json").read_text(encoding="utf-8"))
+    assert art == [ART[name].split() for name in KINDS]
+    shown = json.loads((WEB / "public" / "demo" / "dungeon.json").read_text(encoding="utf-8"))
+    scenes = film(*generate_stages(2556))
+    assert shown["phases"] == [
+        {"name": scene.name, "steps": [list(step) for step in scene.steps]} for scene in scenes if scene.steps
+    ]
 
 
 def test_the_front_page_leads_into_the_dungeon_it_shows(guest: Guest) -> None:

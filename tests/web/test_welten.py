@@ -471,6 +471,20 @@ def test_a_phone_plays_by_taps_and_asks_before_it_attacks(guest: Guest) -> None:
     expect(page.get_by_role("button", name="Resign")).to_be_visible()
 
 
+def test_a_phone_shows_the_round_the_armies_and_the_clocks_and_that_something_was_said(guest: Guest) -> None:
+    first, second = guest(PHONE, **STILL), guest(**STILL)
+    duel(first, second, clock=600)
+    page = first.page
+    clock = r"(9:\d\d|10:00)"
+    expect(page.locator(".welten-strip")).to_have_text(re.compile(rf"^1/15 ?Eldoin 3 {clock} ?Dailor 2 {clock}$"))
+    second.page.get_by_label("Say something to everyone").fill("well met")
+    second.page.keyboard.press("Enter")
+    page.get_by_role("button", name="More (1)").tap()
+    expect(page.get_by_role("log")).to_contain_text("well met")
+    page.get_by_role("button", name="Map", exact=True).tap()
+    expect(page.get_by_role("button", name="More", exact=True)).to_be_visible()
+
+
 def test_fingers_move_the_map_zoom_it_and_ask_by_staying(guest: Guest) -> None:
     visitor = guest(PHONE, **STILL)
     open_room(visitor, side="both")

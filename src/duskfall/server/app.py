@@ -11,7 +11,10 @@ from typing import Final
 
 import socketio
 
+from duskfall.dungeon import generate
+from duskfall.dungeon.exploring import Walk
 from duskfall.errors import Refusal
+from duskfall.formats.dungeon import View, sheet
 from duskfall.formats.welten.library import default_scenario
 from duskfall.play import Match, Setup
 from duskfall.server.commands import RoomOptions
@@ -109,3 +112,7 @@ def compile_rules() -> None:
     welten.legal(0)
     welten.threats(0)
     setup_of(RoomOptions(dungeon=0, players=2), 2, seed=0)
+    dungeon = generate(0)
+    dungeon.statistics()
+    sheet(dungeon, View.PLAYER)
+    Walk(dungeon)

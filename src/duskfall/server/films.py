@@ -24,9 +24,9 @@ from duskfall.welten import View as WeltenView
 MOST_FRAMES: Final = {"fog": 4000, "welten": 20_000}
 """A longer match is shown every second turn, every third, and so on. A change in Weltendämmerung is much smaller."""
 MOST_BYTES: Final = 48 << 20
-"""Of a film, before it is packed. A duel of a thousand turns on 30x30 tiles takes 1 MB, packed 0.2 MB."""
+"""Of a film, before it is packed. A duel of a thousand turns on 30x30 tiles takes 0.3 MB, packed 0.07 MB."""
 LONGEST_S: Final = 30.0
-"""What the server takes for a film at the most. A duel of a thousand turns takes a third of a second."""
+"""What the server takes for a film at the most. A duel of a thousand turns takes 0.2 seconds."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,7 +51,7 @@ export class Expedition {
     }
     this.leave();
     this.dig = judged.dig;
-    this.enter();
+    this.enter(!calm());
     return true;
   }
 
@@ -62,7 +62,7 @@ export class Expedition {
     if (!this.dig) return;
     if (this.eyes.walk !== before.walk || this.eyes.view !== before.view) {
       this.leave();
-      this.enter();
+      this.enter(false);
     } else this.audience.meant(this.dig, this.eyes);
   }
 
@@ -100,7 +100,7 @@ export class Expedition {
   /** Try again what did not come. */
   retry(): void {
     if (this.walker) void this.walker.run();
-    else if (this.dig) this.enter();
+    else if (this.dig) this.enter(false);
   }
 
   get profile(): Profile {
@@ -116,11 +116,12 @@ export class Expedition {
     this.plan = null;
   }
 
-  private enter(): void {
+  /** Show the dungeon; `slowly` if one shall see it being dug. */
+  private enter(slowly: boolean): void {
     const { dig, eyes } = this;
     if (!dig) return;
     this.audience.meant(dig, eyes);
-    if (!eyes.walk) return void this.digOut(dig);
+    if (!eyes.walk) return void this.digOut(dig, slowly);
     this.audience.walking(null, "");
     const walker = new Walker(dig, () => {
       if (walker.walk) this.audience.show(walker.walk.dungeon);
@@ -129,14 +130,14 @@ export class Expedition {
     this.walker = walker;
   }
 
-  private async digOut(dig: Dig): Promise<void> {
+  private async digOut(dig: Dig, slowly: boolean): Promise<void> {
     const visit = this.visits;
     const answer = await api.plan(dig, this.eyes.view);
     if (visit !== this.visits) return;
     if (!answer.ok) return this.audience.refused({ "": answer.message });
     this.plan = answer.value;
-    if (calm()) this.finish(answer.value);
-    else this.animate(answer.value);
+    if (slowly) this.animate(answer.value);
+    else this.finish(answer.value);
   }
 
   private animate(plan: Plan): void {

@@ -21,7 +21,7 @@ interface Deeds {
   again(): void;
 }
 
-const FOUND = "Drag the map to move it; turn the wheel or pinch to come nearer.";
+const FOUND = "Drag the map to move it.";
 
 const KEYS: readonly (readonly [string, string])[] = [
   ["W A S D", "move, walk"],

@@ -61,6 +61,11 @@ export function tileAt(board: { readonly width: number }, x: number, y: number):
   return y * board.width + x;
 }
 
+/** The tile in the middle. */
+export function middle(board: { readonly width: number; readonly height: number }): number {
+  return tileAt(board, Math.floor(board.width / 2), Math.floor(board.height / 2));
+}
+
 /** The tile of a unit, or null once it is destroyed. */
 export function tileOf(board: { readonly width: number }, unit: Unit): number | null {
   return unit.x < 0 ? null : unit.y * board.width + unit.x;

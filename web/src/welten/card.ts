@@ -140,7 +140,7 @@ function oddsOf(lore: Lore, board: Board, target: TargetShown): HTMLElement[] {
 }
 
 /** A probability as people say it. */
-export function percent(share: number): string {
+function percent(share: number): string {
   const number = (share * 100).toLocaleString(language(), { maximumFractionDigits: 1 });
   return `${number} %`;
 }

@@ -28,7 +28,7 @@ const WORDS = {
     orders: (count: number) => (count === 1 ? "1 order" : `${count} orders`),
     rules: { guide: "rules of the guide", original: "rules of 1987" },
     clock: (time: string) => `clock: ${time}`,
-    played: (when: string) => `begun or visited ${when}`,
+    played: (when: string) => `last visited ${when}`,
     rooms: {
       nobody: "Nobody yet",
       more: (count: number) => `and ${count} more`,
@@ -55,7 +55,7 @@ const WORDS = {
     orders: (count: number) => (count === 1 ? "1 Befehl" : `${count} Befehle`),
     rules: { guide: "Regeln der Anleitung", original: "Regeln von 1987" },
     clock: (time: string) => `Uhr: ${time}`,
-    played: (when: string) => `${when} begonnen oder besucht`,
+    played: (when: string) => `zuletzt besucht: ${when}`,
     rooms: {
       nobody: "Noch niemand",
       more: (count: number) => `und ${count} weitere`,
@@ -137,11 +137,12 @@ function mineRow({ game, room }: Mine): HTMLElement {
     room.players.map(({ name }) => name),
     roomWords(),
   );
+  const waits = room.state === "lobby" ? [words.waits] : [];
   const line = h("p", { class: "flex flex-wrap gap-x-3 text-sm text-mist" });
   fill(
     line,
-    ...[words.sides[game.side], ...factsOf(room), words.played(since(game.at, Date.now(), language()))].map((fact) =>
-      h("span", {}, fact),
+    ...[words.sides[game.side], ...factsOf(room), ...waits, words.played(since(game.at, Date.now(), language()))].map(
+      (fact) => h("span", {}, fact),
     ),
   );
   return h(
@@ -178,6 +179,6 @@ function factsOf({ options, state, turn }: api.WeltenCard): readonly string[] {
     landNamed(options.scenario),
     words.rules[options.rules === "original" ? "original" : "guide"],
     ...(options.clock === null ? [] : [words.clock(timeOf(options.clock, language()))]),
-    ...(state === "lobby" ? [words.waits] : turn === null ? [] : [words.orders(turn)]),
+    ...(state === "playing" && turn !== null ? [words.orders(turn)] : []),
   ];
 }

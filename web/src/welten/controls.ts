@@ -4,7 +4,6 @@ import { listen } from "../board/gestures";
 import type { Card } from "./card";
 import { clicked } from "./clicks";
 import type { Deeds } from "./deeds";
-import { middle } from "./deeds";
 import { scrollAtEdges } from "./edges";
 import type { WeltenCanvas } from "./scene";
 import type { Session } from "./session";
@@ -41,7 +40,11 @@ export function control(session: Session, map: WeltenCanvas, deed: Deeds, around
     point: () => undefined,
     tap: (tile, touch) => act(session, deed, around.card, tile, touch),
     hover: (tile) => session.point(tile),
-    cancel: () => deed.deselect(),
+    cancel: () => {
+      around.card.inspect(null);
+      deed.deselect();
+      around.refresh();
+    },
     hold: (tile) => {
       session.point(tile);
       around.card.inspect(tile);
@@ -120,8 +123,8 @@ function step(session: Session, map: WeltenCanvas, around: Around, dx: number, d
   around.card.inspect(null);
   const unit = chosen === null ? null : shown.units[chosen]!;
   const { x, y, width, height } = map.shown;
-  const window = Math.floor(y + height / 2) * shown.width + Math.floor(x + width / 2);
-  const from = cursor ?? (unit && unit.x >= 0 ? unit.y * shown.width + unit.x : (window ?? middle(shown)));
+  const center = Math.floor(y + height / 2) * shown.width + Math.floor(x + width / 2);
+  const from = cursor ?? (unit && unit.x >= 0 ? unit.y * shown.width + unit.x : center);
   const column = Math.max(0, Math.min(shown.width - 1, (from % shown.width) + dx));
   const row = Math.max(0, Math.min(shown.height - 1, Math.floor(from / shown.width) + dy));
   const tile = row * shown.width + column;

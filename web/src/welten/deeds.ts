@@ -3,7 +3,7 @@
 import { h } from "../dom";
 import { speak } from "../language";
 import { confirm } from "../parts/dialog";
-import { tileAt, tileOf } from "./board";
+import { tileOf } from "./board";
 import { nextGate, nextUnit } from "./clicks";
 import type { Projector } from "./film";
 import type { WeltenCanvas } from "./scene";
@@ -123,9 +123,4 @@ async function sure(session: Session): Promise<boolean> {
 
 function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** The middle of a board. */
-export function middle(board: { readonly width: number; readonly height: number }): number {
-  return tileAt(board, Math.floor(board.width / 2), Math.floor(board.height / 2));
 }

@@ -3,7 +3,7 @@
 import type { Viewport } from "../board/viewport";
 
 /** CSS pixels from the edge within which the map moves. */
-export const EDGE = 20;
+const EDGE = 20;
 /** CSS pixels that it moves in a second. */
 const SPEED = 720;
 

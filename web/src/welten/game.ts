@@ -2,26 +2,27 @@
 
 import "./game.css";
 
-import { fill, h, say } from "../dom";
-import { calm } from "../frame";
+import { h } from "../dom";
 import { speak } from "../language";
-import { along, sideOf, strength, tileOf, type Board } from "./board";
+import { along, middle, sideOf, tileOf, type Board } from "./board";
 import { card } from "./card";
 import { lookOf, targetAt, wayTo } from "./clicks";
+import { follow } from "./clock";
 import { control } from "./controls";
-import { deeds, middle } from "./deeds";
+import { deeds } from "./deeds";
 import { Projector } from "./film";
 import { help } from "./help";
 import { minimap } from "./minimap";
+import { overlay } from "./overlay";
 import { WeltenCanvas, type Scene } from "./scene";
 import type { Session } from "./session";
 import { sidebar } from "./sidebar";
-import { mayOrder, onlyOwn, type State } from "./state";
+import { isOver, mayOrder, type State } from "./state";
 import { statusBar } from "./status";
 import type { Tiles } from "./tiles";
 import { tools } from "./tools";
 import type { View } from "./waiting";
-import { phaseHeader, sideName, type Lore } from "./words";
+import type { Lore } from "./words";
 
 /** The type of Eldoin's commander, and of Dailor's: where each looks first. */
 const COMMANDERS = [6, 11];
@@ -40,17 +41,27 @@ export function game(session: Session, tiles: Tiles, lore: Lore, refresh: () => 
   });
   const land = minimap(tiles, (x, y) => map.center(x, y));
   const odds = card(map, lore);
-  const over = overlay();
+  const over = overlay(lore);
   const projector = new Projector(session, map, over.announce);
   const deed = deeds(session, map, projector);
   const side = sidebar(session, deed, tiles, lore, land);
   const bar = statusBar(lore);
   const buttons = tools(deed, help, () => openSide(!side.element.hasAttribute("data-open")));
+  /** Lines of chat that have been read, as far as they are numbered. */
+  let read = session.state.count;
   const openSide = (open: boolean) => {
     side.element.toggleAttribute("data-open", open);
-    buttons.aside(open);
+    read = session.state.count;
+    buttons.aside(open, 0);
   };
   openSide(false);
+  const unclock = follow(
+    () => session.state.clock,
+    (whose, ms) => {
+      side.time(whose, ms);
+      over.time(whose, ms);
+    },
+  );
   over.skip.addEventListener("click", () => {
     deed.skip();
     canvas.focus();
@@ -85,19 +96,20 @@ export function game(session: Session, tiles: Tiles, lore: Lore, refresh: () => 
     element,
     update(state) {
       if (!state.shown) return;
-      if (state.stage === "ended") openSide(false);
+      if (isOver(state) && side.element.hasAttribute("data-open")) openSide(false);
       map.show(sceneOf(state));
       canvas.dataset["cursor"] = state.cursor === null ? "plain" : lookOf(state, state.cursor);
       odds.update(state);
       bar.update(state);
       side.update(state);
       buttons.update(state);
+      if (!side.element.hasAttribute("data-open")) buttons.aside(false, state.count - read);
       over.update(state);
       void projector.run();
     },
     close() {
       stop();
-      side.close();
+      unclock();
       projector.close();
       map.close();
     },
@@ -148,40 +160,4 @@ function spokenHelp(): HTMLElement {
       de: "Pfeiltasten bewegen den Cursor, Enter tut, was ein Klick tut. N geht zur nächsten Einheit, U nimmt zurück, T zeigt Gefahren, E beendet den Zug, Escape lässt los, Fragezeichen zeigt alle Tasten.",
     }),
   );
-}
-
-interface Overlay {
-  readonly elements: readonly HTMLElement[];
-  readonly skip: HTMLElement;
-  announce(board: Board): void;
-  update(state: State): void;
-}
-
-/** What is written over the map: a new phase, the armies on a phone, and that what is shown can be skipped. */
-function overlay(): Overlay {
-  const banner = h("div", { class: "welten-banner", "aria-hidden": "true" });
-  const voice = h("p", { class: "sr-only", role: "status", id: "announced" });
-  const strip = h("p", { class: "panel welten-strip", "aria-hidden": "true" });
-  const skip = h(
-    "button",
-    { class: "btn btn-main welten-skip", type: "button", hidden: true },
-    speak({ en: "Skip", de: "Überspringen" }),
-  );
-  return {
-    elements: [strip, banner, skip, voice],
-    skip,
-    announce(board) {
-      const words = phaseHeader(board);
-      say(voice, words);
-      if (!calm()) fill(banner, h("p", { class: "pixel pixel-3 welten-phase", "data-side": board.player }, words));
-    },
-    update(state) {
-      const board = state.shown!;
-      skip.hidden = state.film.length === 0 || onlyOwn(state);
-      const armies = (["eldoin", "dailor"] as const).map((side) =>
-        h("span", {}, `${sideName(side)} `, h("span", { class: "pixel" }, String(strength(board, side)))),
-      );
-      fill(strip, ...armies);
-    },
-  };
 }

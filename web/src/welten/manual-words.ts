@@ -161,7 +161,7 @@ const de: typeof en = {
   },
   round: {
     title: "Eine Runde",
-    text: "Eine Runde hat sechs Zustände. Wer am Zug ist, beendet ihn selbst mit „Zug beenden“. Von allein geht nichts weiter.",
+    text: "Eine Runde hat sechs Abschnitte. Wer an der Reihe ist, beendet seinen selbst, mit „Zug beenden“. Von allein geht nichts weiter.",
     states: [
       ["1", "Eldoin", "zieht", "Einheiten ziehen, so weit ihre Punkte reichen."],
       ["2", "Dailor", "zieht", "Dasselbe für Dailor."],
@@ -206,7 +206,7 @@ const de: typeof en = {
     title: "Der Angriff",
     text: [
       "In der Angriffsphase darf jede Einheit einmal angreifen. Sie trifft alles in ihrer Reichweite R, über Mauern und Freunde hinweg: Es gibt keine Sichtlinie, keine Deckung und keinen Gegenschlag. B zeigt 1, solange eine Einheit noch angreifen darf, danach 0.",
-      "Der Schaden ist A und ein Würfel von 0 bis 4 dazu. Um so viel sinkt V, und es steigt nie wieder. Bevor du angreifst, sagt dir der Bildschirm, wie die Chancen stehen.",
+      "Der Schaden ist A plus ein Würfel von 0 bis 4. Um so viel sinkt V, und es steigt nie wieder. Bevor du angreifst, sagt dir der Bildschirm, wie die Chancen stehen.",
     ],
     odds: "Wie oft der Würfel was hinzufügt",
     adds: (modifier: number, eighths: number) => `+${modifier}: ${eighths} von 8`,

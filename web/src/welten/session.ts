@@ -115,11 +115,6 @@ export class Session {
     return reply.ok;
   }
 
-  /** Leave the room for good; a game that is on goes on waiting. */
-  forget(): void {
-    forget(this.state.room);
-  }
-
   /** Say who one is and take a seat, or take it back, or watch. */
   async comeIn(): Promise<void> {
     this.take({ done: "connected" });

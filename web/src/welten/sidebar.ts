@@ -4,7 +4,7 @@ import { fill, h, say } from "../dom";
 import { speak } from "../language";
 import { chat } from "../parts/chat";
 import { FIRST_UNIT_CODE, enemy, strength, type Side } from "./board";
-import { left, timeText } from "./clock";
+import { timeText } from "./clock";
 import type { Deeds } from "./deeds";
 import type { Minimap } from "./minimap";
 import type { Session } from "./session";
@@ -17,15 +17,14 @@ export interface Sidebar {
   readonly element: HTMLElement;
   readonly chatInput: HTMLInputElement;
   update(state: State): void;
-  close(): void;
+  /** Show the time that a side has left, null without a clock. */
+  time(side: Side, ms: number | null): void;
 }
 
 const SIDES: readonly Side[] = ["eldoin", "dailor"];
 const COLOURS: Readonly<Record<number, string>> = { 0: "var(--color-c-yellow)", 1: "#e29a9e" };
 /** The types whose picture stands for a side: its commander. */
 const COMMANDERS: Readonly<Record<Side, number>> = { eldoin: 6, dailor: 11 };
-/** Milliseconds from one look at the clock to the next. */
-const TICK_MS = 100;
 
 export function sidebar(session: Session, deed: Deeds, tiles: Tiles, lore: Lore, land: Minimap): Sidebar {
   const round = h("h1", { class: "pixel", id: "round" });
@@ -37,7 +36,7 @@ export function sidebar(session: Session, deed: Deeds, tiles: Tiles, lore: Lore,
   );
   const talking = h(
     "section",
-    { class: "grid min-h-40 flex-1 grid-rows-[auto_minmax(0,1fr)] gap-1" },
+    { class: "grid min-h-32 flex-1 grid-rows-[auto_minmax(0,1fr)] gap-1" },
     h("h2", { class: "pixel" }, "Chat"),
     talk.element,
   );
@@ -64,13 +63,6 @@ export function sidebar(session: Session, deed: Deeds, tiles: Tiles, lore: Lore,
       languageSwitch(),
     ),
   );
-  let heard = { clock: session.state.clock, at: performance.now() };
-  const tick = () => {
-    const { clock } = session.state;
-    if (clock !== heard.clock) heard = { clock, at: performance.now() };
-    for (const row of armies) row.tick(clock ? left(clock, row.side, performance.now() - heard.at) : null);
-  };
-  const timer = window.setInterval(tick, TICK_MS);
   return {
     element,
     chatInput: talk.input,
@@ -99,9 +91,8 @@ export function sidebar(session: Session, deed: Deeds, tiles: Tiles, lore: Lore,
       draw.disabled = board.offers.includes(mine);
       talk.update(state);
       land.show(board);
-      tick();
     },
-    close: () => clearInterval(timer),
+    time: (side, ms) => armies.find((row) => row.side === side)?.tick(ms),
   };
 }
 
@@ -124,7 +115,7 @@ function army(side: Side, tiles: Tiles): Army {
   const plays = h("span", { class: "chip empty:hidden" });
   const element = h(
     "div",
-    { class: "flex min-h-16 items-center gap-3 py-2" },
+    { class: "flex min-h-14 items-center gap-3 py-1" },
     portrait(tiles, COMMANDERS[side]),
     h(
       "div",
@@ -136,7 +127,7 @@ function army(side: Side, tiles: Tiles): Army {
       "div",
       { class: "grid flex-none justify-items-end" },
       count,
-      h("span", { class: "text-sm text-mist" }, speak({ en: "units", de: "Einheiten" })),
+      h("span", { class: "text-sm text-mist welten-units" }, speak({ en: "units", de: "Einheiten" })),
       time,
     ),
   );
@@ -178,7 +169,7 @@ function leaderOf(state: State, side: Side, player: State["players"][number] | u
 }
 
 /** A unit on its ground, as a picture. */
-export function portrait(tiles: Tiles, type: number, scale = 5): HTMLCanvasElement {
+function portrait(tiles: Tiles, type: number, scale = 5): HTMLCanvasElement {
   const canvas = h("canvas", { width: POINTS, height: POINTS, class: "flex-none", "aria-hidden": "true" });
   canvas.style.width = canvas.style.height = `${POINTS * scale}px`;
   tiles.stamp(canvas.getContext("2d")!, FIRST_UNIT_CODE + type, 0, 0, POINTS);

@@ -34,7 +34,8 @@ export function statusBar(lore: Lore): StatusBar {
   const element = h(
     "div",
     { class: "welten-status" },
-    h("div", { class: "min-w-0" }, header, doing),
+    header,
+    doing,
     h("div", { class: "welten-tile" }, h("p", { id: "terrain" }, ground, more), who),
     stats,
     voice,

@@ -18,6 +18,8 @@ const HEAD = 92;
 /** Where there is room for it, the menu stands beside the picture. */
 const WIDE = 1080;
 const MENU = { beside: 260, below: 150 };
+/** The picture is never lower than this; in a flat window one scrolls to the menu. */
+const LEAST = 200;
 
 const WORDS = {
   en: {
@@ -82,7 +84,7 @@ export function title(): Spoken {
     const wide = innerWidth >= WIDE;
     const room = {
       width: element.clientWidth - FRAME - (wide ? MENU.beside : 0),
-      height: innerHeight - HEAD - FRAME - (wide ? 0 : MENU.below),
+      height: Math.max(LEAST, innerHeight - HEAD - FRAME - (wide ? 0 : MENU.below)),
     };
     const scale = Math.max(1, Math.floor(Math.min((room.width * ratio) / WIDTH, (room.height * ratio) / HEIGHT)));
     canvas.style.width = `${(WIDTH * scale) / ratio}px`;

@@ -12,8 +12,8 @@ export interface Tools {
   /** The button that gets the focus when the board is left. */
   readonly first: HTMLElement;
   update(state: State): void;
-  /** Whether what stands beside the board is shown; on a phone it hides the board. */
-  aside(open: boolean): void;
+  /** Whether what stands beside the board is shown, which on a phone hides the board, and how much is new in it. */
+  aside(open: boolean, fresh: number): void;
 }
 
 export function tools(deed: Deeds, showHelp: () => void, turn: () => void): Tools {
@@ -74,9 +74,10 @@ export function tools(deed: Deeds, showHelp: () => void, turn: () => void): Tool
       threats.setAttribute("aria-pressed", String(state.threatened));
       end.toggleAttribute("data-done", mayOrder(state) && legal?.units.length === 0);
     },
-    aside(open) {
+    aside(open, fresh) {
       more.setAttribute("aria-expanded", String(open));
-      say(more.lastElementChild!, open ? speak({ en: "Map", de: "Karte" }) : speak({ en: "More", de: "Mehr" }));
+      const label = open ? speak({ en: "Map", de: "Karte" }) : speak({ en: "More", de: "Mehr" });
+      say(more.lastElementChild!, fresh > 0 ? `${label} (${fresh})` : label);
     },
   };
 }
