@@ -32,6 +32,8 @@ INKS = {
 """The colours of the characters on the C64's screen."""
 HERO = "255,255,255"
 COLUMNS, ROWS = 40, 25
+MOUNTAIN, OBSTACLE = -2, -4
+"""A mountain on a board of Fog of War, and one in the fog, which might also be a city or a tower."""
 
 
 PHASES_SEEN = """
@@ -398,9 +400,9 @@ def test_fight_here_opens_a_room_on_this_dungeon_with_all_its_options(guest: Gue
     field = next(iter(fields(visitor.told("game_update"))))
     mountains = dungeon_mountains(generate(9, options=Options(width=40, height=36, loops=3))).ravel()
     assert (field.width, len(field.terrain)) == (40, 40 * 36)
-    assert not any(mountains[tile] for tile, code in enumerate(field.terrain) if code >= -1)
-    assert any(code == -2 for code in field.terrain)
-    assert all(mountains[tile] for tile, code in enumerate(field.terrain) if code == -2)
+    assert {field.terrain[tile] for tile in np.flatnonzero(mountains)} <= {MOUNTAIN, OBSTACLE}
+    assert not any(field.terrain[tile] == MOUNTAIN for tile in np.flatnonzero(~mountains))
+    assert any(field.terrain[tile] not in (MOUNTAIN, OBSTACLE) for tile in np.flatnonzero(~mountains))
 
 
 def test_a_dungeon_too_large_for_a_board_says_so(guest: Guest) -> None:
