@@ -199,7 +199,10 @@ export class WeltenCanvas extends Viewport {
   private drawMarks(scene: Scene, now: number, still: boolean): void {
     const { context, place } = this;
     const { board, chosen, cursor } = scene;
-    if (scene.threats) drawThreats(context, board, scene.threats, place, (tile) => this.visible(tile));
+    if (scene.threats) {
+      drawThreats(context, board, scene.threats, place, (tile) => this.visible(tile));
+      this.drawUnits(board);
+    }
     if (scene.reach?.length) drawArea(context, scene.reach, place, "rgb(255 255 255 / 26%)", c.WHITE);
     if (scene.range?.length) drawArea(context, scene.range, place, "rgb(196 108 113 / 20%)", c.LIGHT_RED);
     if (scene.ready)
@@ -219,6 +222,15 @@ export class WeltenCanvas extends Viewport {
       context.globalAlpha = 1;
     }
     if (cursor) drawCursor(context, cursor.tile, cursor.look, place);
+  }
+
+  /** The units once more, over what would hide them. */
+  private drawUnits(board: Board): void {
+    for (const unit of board.units) {
+      const tile = tileOf(board, unit);
+      if (tile === null || !this.visible(tile)) continue;
+      this.tiles.stampCut(this.context, FIRST_UNIT_CODE + unit.type, ...this.corner(tile), this.place.size);
+    }
   }
 
   /** A few units at a time raise their heads. */
