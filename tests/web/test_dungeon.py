@@ -32,6 +32,8 @@ INKS = {
 """The colours of the characters on the C64's screen."""
 HERO = "255,255,255"
 COLUMNS, ROWS = 40, 25
+MOUNTAIN, OBSTACLE = -2, -4
+"""A mountain on a board of Fog of War, and one in the fog, which might also be a city or a tower."""
 
 
 PHASES_SEEN = """
@@ -50,8 +52,21 @@ def visit(visitor: Visitor, path: str) -> None:
     expect(visitor.page.get_by_role("heading", name="Statistics")).to_be_visible()
 
 
+def settle(page: Page) -> None:
+    """Wait until every frame that was asked for has been drawn."""
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def drawn(page: Page) -> str:
+    """The map as it is drawn."""
+    settle(page)
+    picture: str = page.evaluate("document.querySelector('#chart').toDataURL()")
+    return picture
+
+
 def screen(page: Page) -> list[list[str]]:
     """The inks of the characters on the C64's screen, row by row; an empty text where nothing is."""
+    settle(page)
     rows: list[list[str]] = page.evaluate(
         """([columns, rows]) => {
             const canvas = document.querySelector("#tube"), copy = document.createElement("canvas");
@@ -72,6 +87,7 @@ def screen(page: Page) -> list[list[str]]:
 
 
 def window(page: Page) -> tuple[int, int]:
+    settle(page)
     x, y = (int(part) for part in (page.locator("#tube").get_attribute("data-window") or "").split(","))
     return x, y
 
@@ -111,13 +127,7 @@ def test_digging_can_be_skipped_and_who_wants_little_motion_sees_the_finished_ma
     assert visitor.page.get_by_role("heading", name="Statistics").is_visible()
     calm = guest(reduced_motion="reduce")
     visit(calm, f"/dungeon/{SEED}")
-    assert calm.page.evaluate(DRAWN) == visitor.page.evaluate(DRAWN)
-
-
-DRAWN = """() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(
-    () => done(document.querySelector("#chart").toDataURL())
-)))"""
-"""The map as it is drawn when all frames that were asked for have come."""
+    assert drawn(calm.page) == drawn(visitor.page)
 
 
 def test_a_link_gives_the_same_map_to_a_second_browser(guest: Guest) -> None:
@@ -136,7 +146,7 @@ def test_a_link_gives_the_same_map_to_a_second_browser(guest: Guest) -> None:
     address = page.get_by_label("This link gives").input_value()
     assert address == page.url
     visit(second, address.removeprefix(first.address))
-    assert second.page.evaluate(DRAWN) == page.evaluate(DRAWN)
+    assert drawn(second.page) == drawn(page)
     assert counted(second.page) == expected.statistics()
     expect(second.page.get_by_label("Loops")).to_have_value("4")
 
@@ -242,6 +252,7 @@ def test_a_dungeon_that_is_looked_at_otherwise_is_not_dug_again(guest: Guest) ->
 def test_the_map_can_be_zoomed_and_fits_again(guest: Guest) -> None:
     visitor = guest(reduced_motion="reduce")
     visit(visitor, "/dungeon/7")
+    settle(visitor.page)
     chart = visitor.page.locator("#chart")
     fit = chart.get_attribute("data-tile")
     visitor.page.get_by_role("button", name="Zoom in").click()
@@ -292,6 +303,7 @@ def test_fingers_walk_to_where_they_tap_and_search_where_they_stand(guest: Guest
     expect(page.get_by_text("0 steps, 0 secrets")).to_be_visible()
     chart = page.locator("#chart")
     chart.scroll_into_view_if_needed()
+    settle(page)
     box = chart.bounding_box()
     assert box is not None
     size = float(chart.get_attribute("data-tile") or 0)
@@ -398,9 +410,9 @@ def test_fight_here_opens_a_room_on_this_dungeon_with_all_its_options(guest: Gue
     field = next(iter(fields(visitor.told("game_update"))))
     mountains = dungeon_mountains(generate(9, options=Options(width=40, height=36, loops=3))).ravel()
     assert (field.width, len(field.terrain)) == (40, 40 * 36)
-    assert not any(mountains[tile] for tile, code in enumerate(field.terrain) if code >= -1)
-    assert any(code == -2 for code in field.terrain)
-    assert all(mountains[tile] for tile, code in enumerate(field.terrain) if code == -2)
+    assert {field.terrain[tile] for tile in np.flatnonzero(mountains)} <= {MOUNTAIN, OBSTACLE}
+    assert not any(field.terrain[tile] == MOUNTAIN for tile in np.flatnonzero(~mountains))
+    assert any(field.terrain[tile] not in (MOUNTAIN, OBSTACLE) for tile in np.flatnonzero(~mountains))
 
 
 def test_a_dungeon_too_large_for_a_board_says_so(guest: Guest) -> None:

@@ -24,8 +24,8 @@ from duskfall.server.house import House
 from duskfall.server.http import build_api
 from duskfall.server.identity import Secretary
 from duskfall.server.opponents import Opponents
-from duskfall.server.rooms import setup_of
 from duskfall.server.settings import Settings
+from duskfall.server.setups import setup_of
 from duskfall.server.sockets import Application, Doorkeeper, Sockets
 from duskfall.server.store import Store, StoreFailed
 from duskfall.welten import Game as WeltenGame

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from typing import Any, ClassVar, Literal, assert_never
+from typing import ClassVar, Literal, assert_never
 
-from pydantic import ValidationError
-
-from duskfall.dungeon import generate
 from duskfall.errors import Refusal, Refused
-from duskfall.formats.fog.dungeons import fog_rows
-from duskfall.play import Match, Setup
+from duskfall.play import Match
 from duskfall.server.commands import (
-    DungeonOptions,
     GameOrder,
     GiveUp,
     InviteBot,
@@ -41,6 +36,7 @@ from duskfall.server.messages import (
     RoomUpdate,
     is_rated,
 )
+from duskfall.server.setups import options_of, setup_of
 from duskfall.server.store import StoredMatch
 from duskfall.server.tables import Table
 from duskfall.server.welten.commands import WeltenOptions
@@ -394,32 +390,3 @@ class Room(Company):
             for seat, holder in enumerate(self.holders)
         ):
             table.start_clock()
-
-
-def options_of(setup: Setup, turn_ms: int) -> RoomOptions:
-    """The options of a room that plays a match on. The map is known to everyone, so its games do not count."""
-    given = setup.options
-    source = {"map": given["map"]} if "map" in given else {"seed": setup.seed}
-    width, height = (len(given["map"][0]), len(given["map"])) if "map" in given else (given["width"], given["height"])
-    try:
-        return RoomOptions(
-            width=width, height=height, players=given["players"], half=given["half"], turnMs=turn_ms, **source
-        )
-    except ValidationError:
-        raise Refused(
-            Refusal.IMPOSSIBLE, f"{width}x{height} tiles", "rooms have boards of 10x10 to 100x100 tiles"
-        ) from None
-
-
-def setup_of(options: RoomOptions, players: int, seed: int | None) -> Setup:
-    """What a match in this room is set up with; a refusal if no map can be made for it."""
-    secret = secrets.randbits(64) if seed is None else seed
-    fog: dict[str, Any] = {"players": players, "half": options.half}
-    if options.map is not None:
-        fog |= {"map": list(options.map)}
-    elif options.dungeon is not None:
-        dig = options.dungeonOptions or DungeonOptions()
-        fog |= {"map": fog_rows(generate(options.dungeon, dig.profile, dig.options()), players, secret)}
-    else:
-        fog |= {"width": options.width, "height": options.height}
-    return Setup.of(Room.game, fog, secret)
