@@ -45,8 +45,8 @@ function card({ game, name, about }: BotShown): HTMLElement[] {
       "p",
       {},
       game === "fog"
-        ? h("button", { class: "btn", type: "button", "aria-label": `Play ${name} now`, onclick: play }, "Play it now")
-        : h("a", { class: "btn", href: "/welten", "aria-label": `Meet ${name} in ${GAMES[game]}` }, "To its game"),
+        ? h("button", { class: "btn", type: "button", onclick: play }, `Play ${name} now`)
+        : h("a", { class: "btn", href: "/welten?new" }, `Meet ${name}`),
     ),
   ];
 }
