@@ -213,6 +213,15 @@ def test_every_row_of_the_click_table(guest: Guest) -> None:
     ]  # fmt: skip
 
 
+def test_the_question_before_a_turn_ends_awaits_its_answer_and_not_a_tick(guest: Guest) -> None:
+    visitor = guest(**STILL)
+    hot_seat(visitor)
+    visitor.page.keyboard.press("e")
+    expect(visitor.page.get_by_role("dialog").get_by_role("button", name="End turn")).to_be_focused()
+    visitor.page.keyboard.press("Enter")
+    phase(visitor, PHASES[1])
+
+
 def test_the_right_button_lets_a_unit_go(guest: Guest) -> None:
     visitor = guest(**STILL)
     hot_seat(visitor)
