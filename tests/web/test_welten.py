@@ -213,6 +213,19 @@ def test_every_row_of_the_click_table(guest: Guest) -> None:
     ]  # fmt: skip
 
 
+def test_at_one_screen_the_map_shows_units_of_the_side_that_plays(guest: Guest) -> None:
+    visitor = guest(**STILL)
+    unwarned(visitor)
+    open_room(visitor, side="both")
+    phase(visitor, PHASES[0])
+    board = visitor.page.locator("#board")
+    expect(board).to_have_attribute("data-left", re.compile(r"^(0|-\d{1,2})(\.\d+)?$"))  # the west edge is in sight
+    ends(visitor, PHASES[1])
+    expect(board).to_have_attribute("data-left", re.compile(r"^-\d{3,}"))
+    hover(visitor, (74, 4))
+    expect(visitor.page.locator("#unit")).to_have_text("Axe men · Dailor")
+
+
 def test_the_question_before_a_turn_ends_awaits_its_answer_and_not_a_tick(guest: Guest) -> None:
     visitor = guest(**STILL)
     hot_seat(visitor)
