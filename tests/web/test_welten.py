@@ -462,6 +462,21 @@ def fingers(visitor: Visitor) -> Any:
     return touch
 
 
+def test_a_phone_is_told_of_an_offered_draw_and_has_the_help_behind_more(guest: Guest) -> None:
+    first, second = guest(**STILL), guest(PHONE, **STILL)
+    duel(first, second)
+    page = second.page
+    first.page.get_by_role("button", name="Offer a draw").click()
+    first.page.get_by_role("dialog").get_by_role("button", name="Offer a draw").click()
+    task(second, "Eldoin offers a draw. Wait for the other side.")
+    page.get_by_role("button", name="More").tap()
+    for name, heading in (("Help", "Keys"), ("Manual", "Manual")):
+        page.get_by_role("button", name=name).tap()
+        expect(page.get_by_role("dialog").get_by_role("heading", name=heading)).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+
+
 def test_a_phone_plays_by_taps_and_asks_before_it_attacks(guest: Guest) -> None:
     visitor = guest(PHONE, **STILL)
     unwarned(visitor)

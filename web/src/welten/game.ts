@@ -44,7 +44,7 @@ export function game(session: Session, tiles: Tiles, lore: Lore, refresh: () => 
   const over = overlay(lore);
   const projector = new Projector(session, map, over.announce);
   const deed = deeds(session, map, projector);
-  const side = sidebar(session, deed, tiles, lore, land);
+  const side = sidebar(session, deed, tiles, lore, land, help);
   const bar = statusBar(lore);
   const buttons = tools(deed, help, () => openSide(!side.element.hasAttribute("data-open")));
   /** Lines of chat that have been read, as far as they are numbered. */

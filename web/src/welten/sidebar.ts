@@ -6,6 +6,7 @@ import { chat } from "../parts/chat";
 import { FIRST_UNIT_CODE, enemy, strength, type Side } from "./board";
 import { timeText } from "./clock";
 import type { Deeds } from "./deeds";
+import { openManual } from "./manual";
 import type { Minimap } from "./minimap";
 import type { Session } from "./session";
 import { isOver, type State } from "./state";
@@ -26,7 +27,14 @@ const COLOURS: Readonly<Record<number, string>> = { 0: "var(--color-c-yellow)", 
 /** The types whose picture stands for a side: its commander. */
 const COMMANDERS: Readonly<Record<Side, number>> = { eldoin: 6, dailor: 11 };
 
-export function sidebar(session: Session, deed: Deeds, tiles: Tiles, lore: Lore, land: Minimap): Sidebar {
+export function sidebar(
+  session: Session,
+  deed: Deeds,
+  tiles: Tiles,
+  lore: Lore,
+  land: Minimap,
+  showHelp: () => void,
+): Sidebar {
   const round = h("h1", { class: "pixel", id: "round" });
   const armies = SIDES.map((side) => army(side, tiles));
   const talk = chat(
@@ -60,6 +68,8 @@ export function sidebar(session: Session, deed: Deeds, tiles: Tiles, lore: Lore,
       draw,
       resign,
       h("a", { class: "btn btn-quiet", href: "/welten" }, speak({ en: "Leave", de: "Verlassen" })),
+      onPhone(speak({ en: "Help", de: "Hilfe" }), showHelp),
+      onPhone(speak({ en: "Manual", de: "Anleitung" }), openManual),
       languageSwitch(),
     ),
   );
@@ -94,6 +104,11 @@ export function sidebar(session: Session, deed: Deeds, tiles: Tiles, lore: Lore,
     },
     time: (side, ms) => armies.find((row) => row.side === side)?.tick(ms),
   };
+}
+
+/** A button for what the tools have no room for on a phone. */
+function onPhone(label: string, act: () => void): HTMLElement {
+  return h("button", { class: "btn btn-quiet lg:hidden", type: "button", onclick: act }, label);
 }
 
 /** Whether there is nobody to talk to. */
@@ -142,10 +157,7 @@ function army(side: Side, tiles: Tiles): Army {
       const draws = board.offers.includes(side);
       const turn = board.player === side && !board.outcome;
       plays.classList.toggle("chip-good", turn && !draws);
-      say(
-        plays,
-        draws ? speak({ en: "offers a draw", de: "bietet Remis" }) : turn ? speak({ en: "plays", de: "am Zug" }) : "",
-      );
+      say(plays, draws ? speak({ en: "offers a draw", de: "bietet Remis" }) : turn ? speak({ en: "plays", de: "am Zug" }) : "");
     },
     tick(ms) {
       say(time, ms === null ? "" : timeText(ms));
