@@ -462,6 +462,26 @@ def fingers(visitor: Visitor) -> Any:
     return touch
 
 
+def test_all_that_stands_beside_the_map_is_in_sight(guest: Guest) -> None:
+    first, second = guest(**STILL), guest(**STILL)
+    duel(first, second, clock=600)
+    first.page.get_by_role("button", name="Offer a draw").click()
+    first.page.get_by_role("dialog").get_by_role("button", name="Offer a draw").click()
+    expect(first.page.get_by_text("draw?", exact=True)).to_be_visible()
+    hidden, overlap = first.page.evaluate(
+        """() => {
+          const side = document.querySelector("#side");
+          const [form, leave] = ["form", "a[href='/welten']"].map((part) => side.querySelector(part));
+          return [
+            side.scrollHeight - side.clientHeight,
+            form.getBoundingClientRect().bottom - leave.parentElement.getBoundingClientRect().top,
+          ];
+        }"""
+    )
+    assert hidden == 0
+    assert overlap <= 0
+
+
 def test_a_phone_is_told_of_an_offered_draw_and_has_the_help_behind_more(guest: Guest) -> None:
     first, second = guest(**STILL), guest(PHONE, **STILL)
     duel(first, second)

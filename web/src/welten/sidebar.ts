@@ -44,8 +44,8 @@ export function sidebar(
   );
   const talking = h(
     "section",
-    { class: "grid min-h-32 flex-1 grid-rows-[auto_minmax(0,1fr)] gap-1" },
-    h("h2", { class: "pixel" }, "Chat"),
+    { class: "grid min-h-38 flex-1 grid-rows-[auto_minmax(0,1fr)] gap-1 lg:min-h-31 lg:grid-rows-1" },
+    h("h2", { class: "pixel lg:hidden" }, "Chat"),
     talk.element,
   );
   const draw = h("button", { class: "btn btn-quiet", type: "button", onclick: () => void deed.draw() });
@@ -154,10 +154,10 @@ function army(side: Side, tiles: Tiles): Army {
       const player = state.players.find(({ index }) => index === (side === "eldoin" ? 0 : 1));
       say(count, String(strength(board, side)));
       fill(leader, leaderOf(state, side, player));
-      const draws = board.offers.includes(side);
+      const draws = board.offers.includes(side) && !board.outcome;
       const turn = board.player === side && !board.outcome;
       plays.classList.toggle("chip-good", turn && !draws);
-      say(plays, draws ? speak({ en: "offers a draw", de: "bietet Remis" }) : turn ? speak({ en: "plays", de: "am Zug" }) : "");
+      say(plays, draws ? speak({ en: "draw?", de: "Remis?" }) : turn ? speak({ en: "plays", de: "am Zug" }) : "");
     },
     tick(ms) {
       say(time, ms === null ? "" : timeText(ms));
