@@ -570,6 +570,14 @@ def test_fingers_move_the_map_zoom_it_and_ask_by_staying(guest: Guest) -> None:
     expect(card).to_be_hidden()
 
 
+@pytest.mark.parametrize("page", ["welten", "fog"])
+def test_a_damaged_link_is_refused_in_words_for_people(guest: Guest, page: str) -> None:
+    visitor = guest()
+    visitor.goto(f"/{page}/{'x' * 80}")
+    expect(visitor.page.get_by_role("heading", name="You cannot come in")).to_be_visible()
+    expect(visitor.page.get_by_text("the link is damaged.")).to_be_visible()
+
+
 @pytest.mark.parametrize("kind", ["no-such", "?watch"])
 def test_a_link_to_a_room_that_is_not_there(guest: Guest, kind: str) -> None:
     visitor = guest()
