@@ -226,6 +226,15 @@ def test_at_one_screen_the_map_shows_units_of_the_side_that_plays(guest: Guest) 
     expect(visitor.page.locator("#unit")).to_have_text("Axe men · Dailor")
 
 
+def test_at_one_screen_nobody_is_offered_a_chat_with_themselves(guest: Guest) -> None:
+    visitor, watcher = guest(**STILL), guest(**STILL)
+    hot_seat(visitor)
+    chat = visitor.page.get_by_label("Say something to everyone")
+    expect(chat).to_be_hidden()
+    watcher.goto(visitor.page.url.removeprefix(visitor.address))
+    expect(chat).to_be_visible()
+
+
 def test_the_question_before_a_turn_ends_awaits_its_answer_and_not_a_tick(guest: Guest) -> None:
     visitor = guest(**STILL)
     hot_seat(visitor)

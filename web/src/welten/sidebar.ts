@@ -108,12 +108,13 @@ export function sidebar(
 
 /** A button for what the tools have no room for on a phone. */
 function onPhone(label: string, act: () => void): HTMLElement {
-  return h("button", { class: "btn btn-quiet lg:hidden", type: "button", onclick: act }, label);
+  return h("button", { class: "btn btn-quiet sm:hidden", type: "button", onclick: act }, label);
 }
 
 /** Whether there is nobody to talk to. */
 function alone(state: State): boolean {
-  return state.spectators === 0 && !state.players.some(({ index, isBot }) => !isBot && index !== state.seat);
+  if (state.spectators > 0) return false;
+  return state.side === "both" || !state.players.some(({ index, isBot }) => !isBot && index !== state.seat);
 }
 
 interface Army {
