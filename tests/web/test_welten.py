@@ -225,6 +225,37 @@ def test_orders_given_in_haste_are_carried_out_one_after_the_other_and_a_double_
     assert orders(visitor) == [f"move {SWORD} path D", f"move {ARCHER} path R"]
 
 
+def test_at_one_screen_the_map_shows_units_of_the_side_that_plays(guest: Guest) -> None:
+    visitor = guest(**STILL)
+    unwarned(visitor)
+    open_room(visitor, side="both")
+    phase(visitor, PHASES[0])
+    board = visitor.page.locator("#board")
+    expect(board).to_have_attribute("data-left", re.compile(r"^(0|-\d{1,2})(\.\d+)?$"))  # the west edge is in sight
+    ends(visitor, PHASES[1])
+    expect(board).to_have_attribute("data-left", re.compile(r"^-\d{3,}"))
+    hover(visitor, (74, 4))
+    expect(visitor.page.locator("#unit")).to_have_text("Axe men · Dailor")
+
+
+def test_at_one_screen_nobody_is_offered_a_chat_with_themselves(guest: Guest) -> None:
+    visitor, watcher = guest(**STILL), guest(**STILL)
+    hot_seat(visitor)
+    chat = visitor.page.get_by_label("Say something to everyone")
+    expect(chat).to_be_hidden()
+    watcher.goto(visitor.page.url.removeprefix(visitor.address))
+    expect(chat).to_be_visible()
+
+
+def test_the_question_before_a_turn_ends_awaits_its_answer_and_not_a_tick(guest: Guest) -> None:
+    visitor = guest(**STILL)
+    hot_seat(visitor)
+    visitor.page.keyboard.press("e")
+    expect(visitor.page.get_by_role("dialog").get_by_role("button", name="End turn")).to_be_focused()
+    visitor.page.keyboard.press("Enter")
+    phase(visitor, PHASES[1])
+
+
 def test_the_right_button_lets_a_unit_go(guest: Guest) -> None:
     visitor = guest(**STILL)
     hot_seat(visitor)
@@ -452,6 +483,41 @@ def fingers(visitor: Visitor) -> Any:
     return touch
 
 
+def test_all_that_stands_beside_the_map_is_in_sight(guest: Guest) -> None:
+    first, second = guest(**STILL), guest(**STILL)
+    duel(first, second, clock=600)
+    first.page.get_by_role("button", name="Offer a draw").click()
+    first.page.get_by_role("dialog").get_by_role("button", name="Offer a draw").click()
+    expect(first.page.get_by_text("draw?", exact=True)).to_be_visible()
+    hidden, overlap = first.page.evaluate(
+        """() => {
+          const side = document.querySelector("#side");
+          const [form, leave] = ["form", "a[href='/welten']"].map((part) => side.querySelector(part));
+          return [
+            side.scrollHeight - side.clientHeight,
+            form.getBoundingClientRect().bottom - leave.parentElement.getBoundingClientRect().top,
+          ];
+        }"""
+    )
+    assert hidden == 0
+    assert overlap <= 0
+
+
+def test_a_phone_is_told_of_an_offered_draw_and_has_the_help_behind_more(guest: Guest) -> None:
+    first, second = guest(**STILL), guest(PHONE, **STILL)
+    duel(first, second)
+    page = second.page
+    first.page.get_by_role("button", name="Offer a draw").click()
+    first.page.get_by_role("dialog").get_by_role("button", name="Offer a draw").click()
+    task(second, "Eldoin offers a draw. Wait for the other side.")
+    page.get_by_role("button", name="More").tap()
+    for name, heading in (("Help", "Keys"), ("Manual", "Manual")):
+        page.get_by_role("button", name=name).tap()
+        expect(page.get_by_role("dialog").get_by_role("heading", name=heading)).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_have_count(0)
+
+
 def test_a_phone_plays_by_taps_and_asks_before_it_attacks(guest: Guest) -> None:
     visitor = guest(PHONE, **STILL)
     unwarned(visitor)
@@ -523,6 +589,14 @@ def test_fingers_move_the_map_zoom_it_and_ask_by_staying(guest: Guest) -> None:
     expect(card).to_be_visible()
     page.touchscreen.tap(195, 300)
     expect(card).to_be_hidden()
+
+
+@pytest.mark.parametrize("page", ["welten", "fog"])
+def test_a_damaged_link_is_refused_in_words_for_people(guest: Guest, page: str) -> None:
+    visitor = guest()
+    visitor.goto(f"/{page}/{'x' * 80}")
+    expect(visitor.page.get_by_role("heading", name="You cannot come in")).to_be_visible()
+    expect(visitor.page.get_by_text("the link is damaged.")).to_be_visible()
 
 
 @pytest.mark.parametrize("kind", ["no-such", "?watch"])

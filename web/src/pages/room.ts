@@ -101,7 +101,8 @@ function shut(session: Session): View {
     "section",
     { class: "mx-auto grid max-w-xl gap-6 px-5 py-24" },
     h("h1", { class: "pixel pixel-3" }, "You cannot come in"),
-    h("p", {}, trouble?.message ?? ""),
+    // What the server says of a damaged link is meant for those who write clients.
+    h("p", {}, trouble?.code === "MALFORMED" ? "No room has such a name: the link is damaged." : trouble?.message),
     h(
       "div",
       { class: "flex flex-wrap gap-3" },

@@ -166,7 +166,7 @@ function shut(session: Session): View {
     "section",
     { class: "mx-auto grid max-w-xl gap-6 px-5 py-24" },
     h("h1", { class: "pixel pixel-3" }, speak({ en: "You cannot come in", de: "Hier geht es nicht hinein" })),
-    h("p", {}, named ? taken() : (trouble?.message ?? "")),
+    h("p", {}, trouble ? reason(trouble) : ""),
     h(
       "div",
       { class: "flex flex-wrap gap-3" },
@@ -177,6 +177,22 @@ function shut(session: Session): View {
     ),
   );
   return { element, update: () => undefined };
+}
+
+/** Why one cannot come in; what the server says of a damaged link is meant for those who write clients. */
+function reason({ code, message }: { readonly code: string; readonly message: string }): string {
+  if (code === "NAME_TAKEN") return taken();
+  if (code === "NO_ROOM")
+    return speak({
+      en: "There is no such game, or it is long over.",
+      de: "Dieses Spiel gibt es nicht oder nicht mehr.",
+    });
+  if (code === "MALFORMED")
+    return speak({
+      en: "No game has such a name: the link is damaged.",
+      de: "So heißt kein Spiel: Der Link ist beschädigt.",
+    });
+  return message;
 }
 
 const taken = () => speak({ en: "Somebody has your name already.", de: "Jemand heißt schon wie du." });

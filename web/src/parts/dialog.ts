@@ -66,7 +66,11 @@ function open(
         "div",
         { class: "mt-3 flex flex-wrap justify-end gap-3" },
         h("button", { class: "btn", type: "button", onclick: () => dialog.close() }, question.leave ?? "Leave it"),
-        h("button", { class: `btn ${question.danger ? "btn-danger" : "btn-main"}`, value: "go" }, question.go),
+        h(
+          "button",
+          { class: `btn ${question.danger ? "btn-danger" : "btn-main"}`, value: "go", autofocus: !question.danger },
+          question.go,
+        ),
       ),
     );
     const dialog = h("dialog", { class: "panel panel-bright", "aria-labelledby": "dialog-title" }, form);

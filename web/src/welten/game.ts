@@ -44,7 +44,7 @@ export function game(session: Session, tiles: Tiles, lore: Lore, refresh: () => 
   const over = overlay(lore);
   const projector = new Projector(session, map, over.announce);
   const deed = deeds(session, map, projector);
-  const side = sidebar(session, deed, tiles, lore, land);
+  const side = sidebar(session, deed, tiles, lore, land, help);
   const bar = statusBar(lore);
   const buttons = tools(deed, help, () => openSide(!side.element.hasAttribute("data-open")));
   /** Lines of chat that have been read, as far as they are numbered. */
@@ -92,12 +92,17 @@ export function game(session: Session, tiles: Tiles, lore: Lore, refresh: () => 
   );
   const { board } = session.state;
   if (board) map.goto(homeOf(board, session.state.side));
+  let turn = board?.player;
   return {
     element,
     update(state) {
       if (!state.shown) return;
       if (isOver(state) && side.element.hasAttribute("data-open")) openSide(false);
       map.show(sceneOf(state));
+      if (state.side === "both" && state.shown.player !== turn) {
+        turn = state.shown.player;
+        if (!inWindow(map, state.shown)) map.goto(homeOf(state.shown, "both"));
+      }
       canvas.dataset["cursor"] = state.cursor === null ? "plain" : lookOf(state, state.cursor);
       odds.update(state);
       bar.update(state);
@@ -122,6 +127,19 @@ function homeOf(board: Board, side: State["side"]): number {
   const own = board.units.filter((unit) => unit.x >= 0 && sideOf(unit) === mine);
   const first = own.find(({ type }) => COMMANDERS.includes(type)) ?? own[0];
   return side === null || !first ? middle(board) : tileOf(board, first)!;
+}
+
+/** Whether a unit of the side that plays is in the window. */
+function inWindow(map: WeltenCanvas, board: Board): boolean {
+  const { x: left, y: top, width, height } = map.shown;
+  return board.units.some(
+    (unit) =>
+      unit.x >= Math.max(0, left) &&
+      unit.x + 1 <= left + width &&
+      unit.y >= top &&
+      unit.y + 1 <= top + height &&
+      sideOf(unit) === board.player,
+  );
 }
 
 /** What of the state is to be drawn. */

@@ -6,6 +6,7 @@ import { chat } from "../parts/chat";
 import { FIRST_UNIT_CODE, enemy, strength, type Side } from "./board";
 import { timeText } from "./clock";
 import type { Deeds } from "./deeds";
+import { openManual } from "./manual";
 import type { Minimap } from "./minimap";
 import type { Session } from "./session";
 import { isOver, type State } from "./state";
@@ -26,7 +27,14 @@ const COLOURS: Readonly<Record<number, string>> = { 0: "var(--color-c-yellow)", 
 /** The types whose picture stands for a side: its commander. */
 const COMMANDERS: Readonly<Record<Side, number>> = { eldoin: 6, dailor: 11 };
 
-export function sidebar(session: Session, deed: Deeds, tiles: Tiles, lore: Lore, land: Minimap): Sidebar {
+export function sidebar(
+  session: Session,
+  deed: Deeds,
+  tiles: Tiles,
+  lore: Lore,
+  land: Minimap,
+  showHelp: () => void,
+): Sidebar {
   const round = h("h1", { class: "pixel", id: "round" });
   const armies = SIDES.map((side) => army(side, tiles));
   const talk = chat(
@@ -36,8 +44,8 @@ export function sidebar(session: Session, deed: Deeds, tiles: Tiles, lore: Lore,
   );
   const talking = h(
     "section",
-    { class: "grid min-h-32 flex-1 grid-rows-[auto_minmax(0,1fr)] gap-1" },
-    h("h2", { class: "pixel" }, "Chat"),
+    { class: "grid min-h-38 flex-1 grid-rows-[auto_minmax(0,1fr)] gap-1 lg:min-h-31 lg:grid-rows-1" },
+    h("h2", { class: "pixel lg:hidden" }, "Chat"),
     talk.element,
   );
   const draw = h("button", { class: "btn btn-quiet", type: "button", onclick: () => void deed.draw() });
@@ -60,6 +68,8 @@ export function sidebar(session: Session, deed: Deeds, tiles: Tiles, lore: Lore,
       draw,
       resign,
       h("a", { class: "btn btn-quiet", href: "/welten" }, speak({ en: "Leave", de: "Verlassen" })),
+      onPhone(speak({ en: "Help", de: "Hilfe" }), showHelp),
+      onPhone(speak({ en: "Manual", de: "Anleitung" }), openManual),
       languageSwitch(),
     ),
   );
@@ -96,9 +106,15 @@ export function sidebar(session: Session, deed: Deeds, tiles: Tiles, lore: Lore,
   };
 }
 
+/** A button for what the tools have no room for on a phone. */
+function onPhone(label: string, act: () => void): HTMLElement {
+  return h("button", { class: "btn btn-quiet sm:hidden", type: "button", onclick: act }, label);
+}
+
 /** Whether there is nobody to talk to. */
 function alone(state: State): boolean {
-  return state.spectators === 0 && !state.players.some(({ index, isBot }) => !isBot && index !== state.seat);
+  if (state.spectators > 0) return false;
+  return state.side === "both" || !state.players.some(({ index, isBot }) => !isBot && index !== state.seat);
 }
 
 interface Army {
@@ -139,13 +155,10 @@ function army(side: Side, tiles: Tiles): Army {
       const player = state.players.find(({ index }) => index === (side === "eldoin" ? 0 : 1));
       say(count, String(strength(board, side)));
       fill(leader, leaderOf(state, side, player));
-      const draws = board.offers.includes(side);
+      const draws = board.offers.includes(side) && !board.outcome;
       const turn = board.player === side && !board.outcome;
       plays.classList.toggle("chip-good", turn && !draws);
-      say(
-        plays,
-        draws ? speak({ en: "offers a draw", de: "bietet Remis" }) : turn ? speak({ en: "plays", de: "am Zug" }) : "",
-      );
+      say(plays, draws ? speak({ en: "draw?", de: "Remis?" }) : turn ? speak({ en: "plays", de: "am Zug" }) : "");
     },
     tick(ms) {
       say(time, ms === null ? "" : timeText(ms));

@@ -2,7 +2,7 @@
 
 import { h, say } from "../dom";
 import { language, speak } from "../language";
-import { gateOn, sideOf, tileOf, unitOn, type Board, type Unit } from "./board";
+import { enemy, gateOn, sideOf, tileOf, unitOn, type Board, type Unit } from "./board";
 import { mayOrder, leads, type State } from "./state";
 import {
   described,
@@ -100,6 +100,17 @@ function doingNow(state: State): string {
   if (state.hint) return hintWords(state.hint);
   const board = state.shown!;
   if (board.outcome) return speak({ en: "The game is over.", de: "Das Spiel ist aus." });
+  return `${offerTo(state, board)}${whoseWork(state, board)}`;
+}
+
+/** That the other side offers a draw, said before all else: on a phone nothing but the bar tells it. */
+function offerTo({ side }: State, board: Board): string {
+  if (side === null || side === "both" || !board.offers.includes(enemy(side))) return "";
+  const other = sideName(enemy(side));
+  return speak({ en: `${other} offers a draw. `, de: `${other} bietet Remis. ` });
+}
+
+function whoseWork(state: State, board: Board): string {
   if (mayOrder(state)) return task(state);
   if (state.side === null) return speak({ en: "You are watching.", de: "Du siehst zu." });
   if (state.film.length > 0 && !leads(state, state.film[0]!.side))
