@@ -262,6 +262,14 @@ def test_an_address_with_broken_escapes_leads_to_a_page_with_words(guest: Guest,
     visitor.complaints.clear()
 
 
+def test_a_double_click_on_play_now_selects_nothing_of_the_game(guest: Guest) -> None:
+    visitor = guest()
+    visitor.goto("/")
+    visitor.page.get_by_role("button", name="Play now").dblclick()
+    visitor.wait_for_turn(1)
+    assert visitor.page.evaluate("getSelection().toString()") == ""
+
+
 def test_the_secret_is_never_on_the_page_nor_in_an_address(guest: Guest) -> None:
     visitor = guest()
     lobby(visitor)

@@ -107,6 +107,7 @@ async function open(): Promise<void> {
     return;
   }
   current = page;
+  getSelection()?.removeAllRanges(); // the second half of a double click on the last page would select this one
   document.getElementById(decoded(location.hash.slice(1)))?.scrollIntoView();
   document.title = `${page.title} – Duskfall`;
   arrived(page.title);
