@@ -270,6 +270,18 @@ def test_a_double_click_on_play_now_selects_nothing_of_the_game(guest: Guest) ->
     assert visitor.page.evaluate("getSelection().toString()") == ""
 
 
+def test_the_list_of_rooms_leads_back_to_ones_own_seat_and_others_to_watch(guest: Guest) -> None:
+    player, other = guest(), guest()
+    board(player)
+    room, me = player.page.url, player.page.locator("[data-me]").inner_text()
+    other.goto("/fog")
+    expect(other.page.get_by_role("link", name=f"Watch: {me} – settler")).to_be_visible()
+    player.page.get_by_role("link", name="Fog of War", exact=True).click()
+    player.page.get_by_role("link", name=f"Play on: {me} – settler").click()
+    expect(player.page).to_have_url(room)
+    expect(player.page.get_by_role("button", name="Surrender")).to_be_visible()
+
+
 def test_the_secret_is_never_on_the_page_nor_in_an_address(guest: Guest) -> None:
     visitor = guest()
     lobby(visitor)
