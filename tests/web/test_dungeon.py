@@ -233,6 +233,12 @@ def test_the_c64_screen_shows_the_engines_tiles_and_scrolls_by_one(guest: Guest,
         assert shown == tiles[y : y + ROWS, x : x + COLUMNS].tolist()
 
 
+def test_the_c64_screen_is_drawn_twice_as_large_where_the_window_has_room(guest: Guest) -> None:
+    visitor = guest(reduced_motion="reduce")
+    visit(visitor, f"/dungeon/{SEED}?look=c64")
+    expect(visitor.page.locator("#tube")).to_have_css("width", "640px")
+
+
 def test_a_dungeon_that_is_looked_at_otherwise_is_not_dug_again(guest: Guest) -> None:
     visitor = guest()
     page = visitor.page

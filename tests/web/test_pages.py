@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -249,6 +250,36 @@ def test_a_room_that_is_not_there_cannot_be_watched_and_the_page_says_so(guest: 
     visitor.goto("/fog/no-such-room?watch")
     expect(visitor.page.get_by_text("there is no such room")).to_be_visible()
     expect(visitor.page.get_by_role("link", name="To the rooms")).to_be_visible()
+
+
+@pytest.mark.parametrize("path", ["/fog/%zz?watch", "/replays/%E0%A4", "/arena/tournaments/%", "/docs/start#%"])
+def test_an_address_with_broken_escapes_leads_to_a_page_with_words(guest: Guest, path: str) -> None:
+    visitor = guest()
+    visitor.goto(path)
+    expect(visitor.page).to_have_title(re.compile(" – Duskfall$"))
+    expect(visitor.page.get_by_role("heading").first).to_be_visible()
+    assert all("the server responded with a status of 4" in complaint for complaint in visitor.complaints)
+    visitor.complaints.clear()
+
+
+def test_a_double_click_on_play_now_selects_nothing_of_the_game(guest: Guest) -> None:
+    visitor = guest()
+    visitor.goto("/")
+    visitor.page.get_by_role("button", name="Play now").dblclick()
+    visitor.wait_for_turn(1)
+    assert visitor.page.evaluate("getSelection().toString()") == ""
+
+
+def test_the_list_of_rooms_leads_back_to_ones_own_seat_and_others_to_watch(guest: Guest) -> None:
+    player, other = guest(), guest()
+    board(player)
+    room, me = player.page.url, player.page.locator("[data-me]").inner_text()
+    other.goto("/fog")
+    expect(other.page.get_by_role("link", name=f"Watch: {me} – settler")).to_be_visible()
+    player.page.get_by_role("link", name="Fog of War", exact=True).click()
+    player.page.get_by_role("link", name=f"Play on: {me} – settler").click()
+    expect(player.page).to_have_url(room)
+    expect(player.page.get_by_role("button", name="Surrender")).to_be_visible()
 
 
 def test_the_secret_is_never_on_the_page_nor_in_an_address(guest: Guest) -> None:

@@ -167,7 +167,7 @@ def test_a_replay_proves_itself_and_can_be_saved(guest: Guest, tmp_path: Path) -
     visitor = guest()
     watch(visitor, "/replays/fogduel")
     visitor.page.get_by_role("button", name="Verify").click()
-    expect(visitor.page.get_by_text(f"The rules confirm it, all {FOG_LAST} of it.")).to_be_visible()
+    expect(visitor.page.get_by_text(f"The rules confirm it, all {FOG_LAST} turns of it.")).to_be_visible()
     with visitor.page.expect_download() as download:
         visitor.page.get_by_role("link", name="Save").click()
     path = tmp_path / "saved.duskfall"

@@ -74,9 +74,18 @@ export function note(address: string): void {
 function find(path: string): { route: Route; parts: string[] } | null {
   for (const route of table) {
     const match = route.path.exec(path);
-    if (match) return { route, parts: match.slice(1).map((part) => decodeURIComponent(part)) };
+    if (match) return { route, parts: match.slice(1).map(decoded) };
   }
   return null;
+}
+
+/** A part of an address as it is read; one that means nothing, like `%zz`, stays as it is written. */
+export function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 async function open(): Promise<void> {
@@ -98,7 +107,8 @@ async function open(): Promise<void> {
     return;
   }
   current = page;
-  document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
+  getSelection()?.removeAllRanges(); // the second half of a double click on the last page would select this one
+  document.getElementById(decoded(location.hash.slice(1)))?.scrollIntoView();
   document.title = `${page.title} – Duskfall`;
   arrived(page.title);
 }

@@ -2,6 +2,7 @@
 
 import * as api from "../api";
 import { fill, h } from "../dom";
+import * as identity from "../identity";
 
 /** A list that is asked for now and again while it is on the page. */
 export interface Living {
@@ -60,6 +61,8 @@ export interface RoomWords {
   readonly watching: (count: number) => string;
   readonly join: string;
   readonly watch: string;
+  /** The way back to one's own seat. */
+  readonly back: string;
   /** What is special about a room. */
   readonly facts: (room: api.RoomCard) => readonly string[];
 }
@@ -72,6 +75,7 @@ const ENGLISH: RoomWords = {
   watching: (count) => `${count} watching`,
   join: "Join",
   watch: "Watch",
+  back: "Play on",
   facts: factsOf,
 };
 
@@ -91,6 +95,7 @@ export function roomRow(room: api.RoomCard, words: RoomWords = ENGLISH): HTMLEle
   );
   const address = `/${room.game}/${encodeURIComponent(room.roomId)}`;
   const open = room.state === "lobby" && room.players.length < room.seats;
+  const mine = room.state === "playing" && room.players.some((one) => !one.isBot && one.name === identity.name());
   const way = (main: boolean, href: string, label: string) =>
     h("a", { class: main ? "btn btn-main" : "btn", href, "aria-label": `${label}: ${names}` }, label);
   return h(
@@ -109,7 +114,11 @@ export function roomRow(room: api.RoomCard, words: RoomWords = ENGLISH): HTMLEle
         room.spectators > 0 && h("span", {}, words.watching(room.spectators)),
       ),
     ),
-    open ? way(true, address, words.join) : way(false, `${address}?watch`, words.watch),
+    mine
+      ? way(true, address, words.back)
+      : open
+        ? way(true, address, words.join)
+        : way(false, `${address}?watch`, words.watch),
   );
 }
 

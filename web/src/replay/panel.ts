@@ -57,7 +57,12 @@ export function panel(source: Source, film: Film, wishes: Wishes): Panel {
       h("p", { class: "text-mist" }, `${film.game === "fog" ? "Fog of War" : "Weltendämmerung"}. ${ended(film)}`),
     ),
     h("section", { class: "grid gap-2", "aria-labelledby": "eyes" }, ...seats.elements),
-    h("div", { class: "grid gap-2" }, h("div", { class: "flex flex-wrap gap-2" }, on, ...fileTools(source)), over),
+    h(
+      "div",
+      { class: "grid gap-2" },
+      h("div", { class: "flex flex-wrap gap-2" }, on, ...fileTools(source, WORDS[film.game].unit)),
+      over,
+    ),
     curves.element,
     h(
       "section",
@@ -187,7 +192,7 @@ function graphOf(film: Film, wishes: Wishes): Chart {
   return chart(curves, film.players, WORDS[film.game], (turn) => wishes.turn(turn), NARROW);
 }
 
-function fileTools(source: Source): HTMLElement[] {
+function fileTools(source: Source, unit: string): HTMLElement[] {
   const tools: HTMLElement[] = [];
   const { verify, download } = source;
   if (verify) {
@@ -199,8 +204,8 @@ function fileTools(source: Source): HTMLElement[] {
       const answer = await verify();
       ask.disabled = false;
       if (!answer.ok) say(verdict, answer.message);
-      else if (answer.value.ok) say(verdict, `The rules confirm it, all ${answer.value.turns} of it.`);
-      else say(verdict, `The rules differ at ${answer.value.turn}: ${answer.value.message}`);
+      else if (answer.value.ok) say(verdict, `The rules confirm it, all ${answer.value.turns} ${unit}s of it.`);
+      else say(verdict, `The rules differ at ${unit} ${answer.value.turn}: ${answer.value.message}`);
     };
     tools.push(ask);
     if (download) tools.push(saving(download));

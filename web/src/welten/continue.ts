@@ -37,6 +37,7 @@ const WORDS = {
       watching: (count: number) => `${count} watching`,
       join: "Join",
       watch: "Watch",
+      back: "Continue",
     },
   },
   de: {
@@ -64,6 +65,7 @@ const WORDS = {
       watching: (count: number) => (count === 1 ? "1 schaut zu" : `${count} schauen zu`),
       join: "Mitspielen",
       watch: "Zuschauen",
+      back: "Weiterspielen",
     },
   },
 };
