@@ -31,8 +31,11 @@ from duskfall.server.store import Store, StoreFailed
 from duskfall.welten import Game as WeltenGame
 
 SWEEP_S: Final = 1.0
-GARBAGE: Final = (50_000, 50, 100)
-"""How many new objects, and rounds of the younger, pass between two looks for garbage."""
+GARBAGE: Final = (1_000, 1_000_000, 1_000_000)
+"""New objects are looked over a thousand at a time, which takes a few milliseconds at most. Those that stay are mostly
+logs and no garbage; looking through all of them would make every game wait for a tenth of a second at any time."""
+TIDY_S: Final = 600.0
+"""How often all of them are looked through."""
 FAREWELL_S: Final = 1.0
 """What connections get to take the last message."""
 
@@ -72,9 +75,8 @@ class Server:
         for stored in await asyncio.to_thread(self.store.unfinished):
             self.house.reopen(stored)
         await self.store.flush()
-        # What stands now stands for good, and the rest is mostly logs, which are no garbage: look for it seldom.
         gc.collect()
-        gc.freeze()
+        gc.freeze()  # what stands now stands for good
         gc.set_threshold(*GARBAGE)
 
     async def say_farewell(self) -> None:
@@ -94,11 +96,16 @@ class Server:
 
     async def _sweep(self) -> None:
         loop = asyncio.get_running_loop()
+        tidied = loop.time()
         while True:
             await asyncio.sleep(SWEEP_S)
-            for line in self.house.sweep(loop.time()):
+            now = loop.time()
+            for line in self.house.sweep(now):
                 await self.sockets.drop(line)
-            await self.sockets.drop_silent(loop.time())
+            await self.sockets.drop_silent(now)
+            if now - tidied > TIDY_S:
+                gc.collect()
+                tidied = now
 
 
 def compile_rules() -> None:
