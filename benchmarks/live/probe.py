@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import os
 import subprocess
@@ -60,6 +61,7 @@ async def _measure(sockets: int, seconds: float, warm_s: float) -> Probed:
             await connect(host, int(port), sockets, tally)
             await asyncio.sleep(warm_s)
             before, acknowledged, mine = await ask(), tally.acknowledged, used_cpu_s()
+            gc.disable()  # a pause of the load's would be taken for one of the server's
             tally.counting = True
             begin = time.monotonic()
             await asyncio.sleep(seconds)
@@ -68,6 +70,7 @@ async def _measure(sockets: int, seconds: float, warm_s: float) -> Probed:
             after = await ask()
             mine = used_cpu_s() - mine
         finally:
+            gc.enable()
             os.sched_setaffinity(0, set(cores))
             server.terminate()
             await server.wait()
@@ -89,3 +92,13 @@ def probe(sockets: int, seconds: float, warm_s: float = 3.0) -> Probed:
     """Measure a server with so many sockets in games of two."""
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         return runner.run(_measure(sockets, seconds, warm_s))
+
+
+def pace_ms() -> tuple[float, float]:
+    """What this machine takes for the same plain work just now, at best and at worst: shared ones are not steady."""
+    taken = []
+    for _ in range(20):
+        begin = time.perf_counter()
+        sum(range(1_000_000))
+        taken.append(1000 * (time.perf_counter() - begin))
+    return min(taken), max(taken)

@@ -12,7 +12,7 @@ from duskfall.server.ratings import Ratings, bot_user
 from duskfall.server.store import Deed, Logged, MatchBegun, MatchEnded, Sitter, Store, sqlite_url
 from tests.arena.tournaments import HereRunner
 
-PEOPLE = ("Ada", "Grace", "settler", "Isolde", "Brangaine", "Tristan", "wanderer", "Quiet Heron 23")
+PEOPLE = ("Hypatia", "Sophie", "settler", "Isolde", "Brangaine", "Tristan", "wanderer", "Quiet Heron 23")
 """The stronger first."""
 BOTS = ("settler", "wanderer")
 BOARD = {"width": 12, "height": 12}

@@ -15,7 +15,8 @@ from tests.web.fields import Field, fields
 
 STEPS = {"w": (0, -1), "a": (-1, 0), "s": (0, 1), "d": (1, 0)}
 OPEN = -1
-SEEDS = [str(seed) for seed in range(20, 60)]
+SEEDS = ("23", "45", "33", "57", "41", "54", "49", "31", "36", "39", "53", "55")
+"""Maps on which the player begins near the middle."""
 
 
 class Player:
