@@ -469,6 +469,16 @@ async def test_every_response_has_the_security_headers(method: str, path: str) -
 
 
 @live
+async def test_who_asks_for_a_websocket_by_halves_is_refused() -> None:
+    async with serving() as server, aiohttp.ClientSession() as http:
+        address = f"{server.url}/socket.io/?EIO=4&transport=websocket"
+        for headers in ({}, {"Upgrade": "websocket"}):
+            async with http.get(address, headers=headers) as answer:
+                assert answer.status == 400
+                assert await answer.text() == "this is no request that sockets can take"
+
+
+@live
 async def test_a_websocket_that_is_turned_away_gets_the_security_headers_too() -> None:
     async with serving() as server:
         for path in ("/nothing", "/socket.io/?EIO=4&transport=websocket&sid=none", "/api/health"):

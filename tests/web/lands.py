@@ -1,11 +1,12 @@
-"""Small lands of Weltendämmerung, and where their tiles are on a screen."""
+"""Small lands of Weltendämmerung, where their tiles are on a screen, and what a test does and reads there."""
 
 from __future__ import annotations
 
 import json
+import re
 from typing import Any, Final
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.web.browsing import Visitor
 
@@ -121,3 +122,53 @@ def hover(visitor: Visitor, at: tuple[int, int]) -> None:
 def orders(visitor: Visitor) -> list[str]:
     """All orders that the visitor has been told of."""
     return [news["order"] for news in visitor.told("welten_events")]
+
+
+STILL: dict[str, Any] = {"reduced_motion": "reduce"}
+PHASES = [
+    "ELDOIN MOVEMENT PHASE",
+    "DAILOR MOVEMENT PHASE",
+    "ELDOIN ATTACK PHASE",
+    "DAILOR ATTACK PHASE",
+    "ELDOIN GATE PHASE",
+    "DAILOR GATE PHASE",
+]
+
+
+def phase(visitor: Visitor, words: str) -> None:
+    expect(visitor.page.locator("#phase")).to_have_text(words)
+
+
+def task(visitor: Visitor, words: str) -> None:
+    expect(visitor.page.locator("#task")).to_have_text(words)
+
+
+def ends(visitor: Visitor, then: str) -> None:
+    """End a turn with the button."""
+    visitor.page.get_by_role("button", name="End turn").click()
+    phase(visitor, then)
+
+
+def shown(visitor: Visitor, at: tuple[int, int], ground: str, unit: str = "", stats: str = "") -> None:
+    """What the status bar says of a tile under the mouse."""
+    hover(visitor, at)
+    expect(visitor.page.locator("#terrain")).to_have_text(re.compile(f"^{ground}"))
+    expect(visitor.page.locator("#unit")).to_have_text(unit)
+    if stats:
+        expect(visitor.page.locator("#stats")).to_have_text(re.compile(stats))
+
+
+def odds_shown(page: Page) -> list[list[str]]:
+    return [row.locator("td").all_inner_texts() for row in page.locator("#odds tbody tr").all()]
+
+
+def duel(first: Visitor, second: Visitor, **options: Any) -> str:
+    """Let two visitors play against each other; gives the path of the room."""
+    for visitor in (first, second):
+        unwarned(visitor)
+    path = open_room(first, scenario=SKIRMISH, side="eldoin", **options)
+    expect(first.page.locator("#share")).to_have_value(first.address + path)
+    second.goto(path)
+    for visitor in (first, second):
+        phase(visitor, PHASES[0])
+    return path

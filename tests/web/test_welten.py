@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
-import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import expect
 
 from duskfall.formats.welten.scenarios import parse_scenario
 from duskfall.welten import Game, Side
-from tests.web.browsing import PHONE, Visitor
 from tests.web.conftest import Guest
 from tests.web.lands import (
     ARCHER,
@@ -20,56 +17,25 @@ from tests.web.lands import (
     COMMANDER,
     COMMANDER_BESIEGED,
     GATES,
+    PHASES,
     SIEGE,
     SKIRMISH,
+    STILL,
     SWORD,
     WYRM,
     click,
+    ends,
     hot_seat,
     hover,
-    middle_of,
+    odds_shown,
     open_room,
     orders,
+    phase,
     place,
+    shown,
+    task,
     unwarned,
 )
-
-STILL: dict[str, Any] = {"reduced_motion": "reduce"}
-PHASES = [
-    "ELDOIN MOVEMENT PHASE",
-    "DAILOR MOVEMENT PHASE",
-    "ELDOIN ATTACK PHASE",
-    "DAILOR ATTACK PHASE",
-    "ELDOIN GATE PHASE",
-    "DAILOR GATE PHASE",
-]
-
-
-def phase(visitor: Visitor, words: str) -> None:
-    expect(visitor.page.locator("#phase")).to_have_text(words)
-
-
-def task(visitor: Visitor, words: str) -> None:
-    expect(visitor.page.locator("#task")).to_have_text(words)
-
-
-def ends(visitor: Visitor, then: str) -> None:
-    """End a turn with the button."""
-    visitor.page.get_by_role("button", name="End turn").click()
-    phase(visitor, then)
-
-
-def shown(visitor: Visitor, at: tuple[int, int], ground: str, unit: str = "", stats: str = "") -> None:
-    """What the status bar says of a tile under the mouse."""
-    hover(visitor, at)
-    expect(visitor.page.locator("#terrain")).to_have_text(re.compile(f"^{ground}"))
-    expect(visitor.page.locator("#unit")).to_have_text(unit)
-    if stats:
-        expect(visitor.page.locator("#stats")).to_have_text(re.compile(stats))
-
-
-def odds_shown(page: Page) -> list[list[str]]:
-    return [row.locator("td").all_inner_texts() for row in page.locator("#odds tbody tr").all()]
 
 
 def test_a_round_of_six_states_by_mouse(guest: Guest) -> None:
@@ -369,95 +335,6 @@ def test_a_game_against_a_bot_to_the_victory_screen_and_a_rematch(guest: Guest) 
     expect(visitor.page.locator("[data-army=eldoin]")).to_have_text("1")
 
 
-def duel(first: Visitor, second: Visitor, **options: Any) -> str:
-    """Let two visitors play against each other; gives the path of the room."""
-    for visitor in (first, second):
-        unwarned(visitor)
-    path = open_room(first, scenario=SKIRMISH, side="eldoin", **options)
-    expect(first.page.locator("#share")).to_have_value(first.address + path)
-    second.goto(path)
-    for visitor in (first, second):
-        phase(visitor, PHASES[0])
-    return path
-
-
-def test_two_people_play_over_the_net_and_a_reload_in_the_middle_does_no_harm(guest: Guest) -> None:
-    first, second = guest(), guest()
-    duel(first, second)
-    task(second, "Wait for the other side.")
-    expect(second.page.get_by_role("button", name="End turn")).to_be_disabled()
-    click(first, AT[SWORD])
-    click(first, (6, 2))
-    shown(second, (6, 2), "Meadow", "Sword bearers · Eldoin")
-    first.page.reload()
-    expect(first.page.locator("#board")).to_be_focused()
-    shown(first, (6, 2), "Meadow", "Sword bearers · Eldoin", "B= +9")
-    second.page.get_by_label("Say something to everyone").fill("<b>well met</b>")
-    second.page.keyboard.press("Enter")
-    expect(first.page.get_by_role("log")).to_contain_text("well met")
-    assert first.page.locator("[role=log] b").count() == 0
-    ends(first, PHASES[1])
-    phase(second, PHASES[1])
-    click(second, AT[AXES])
-    task(second, "Choose where it goes.")
-    click(second, (9, 1))
-    shown(first, (9, 1), "Meadow", "Axe men · Dailor")
-    second.page.get_by_role("button", name="Resign").click()
-    second.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    for visitor in (first, second):
-        expect(visitor.page.locator(".ending")).to_have_attribute("data-winner", "eldoin")
-
-
-def test_a_lost_line_comes_back_and_the_game_goes_on(guest: Guest) -> None:
-    first, second = guest(**STILL), guest(**STILL)
-    sockets: list[WebSocketRoute] = []
-
-    def forward(route: WebSocketRoute) -> None:
-        sockets.append(route)
-        route.connect_to_server()
-
-    first.page.route_web_socket("**/socket.io/**", forward)
-    duel(first, second)
-    sockets[0].close()
-    expect(second.page.locator("[data-leader=eldoin]")).not_to_contain_text("away")
-    first.page.wait_for_function("() => !document.querySelector('.notice')")
-    click(first, AT[SWORD])
-    task(first, "Choose where it goes.")
-    click(first, (6, 2))
-    shown(second, (6, 2), "Meadow", "Sword bearers · Eldoin")
-    assert len(sockets) > 1
-
-
-def test_a_draw_is_offered_and_taken_and_a_spectator_sees_it_all(guest: Guest) -> None:
-    first, second, third = guest(**STILL), guest(**STILL), guest(**STILL)
-    path = duel(first, second, clock=600)
-    third.goto(path)
-    task(third, "You are watching.")
-    expect(third.page.get_by_role("button", name="End turn")).to_be_hidden()
-    expect(first.page.get_by_text("1 watching")).to_be_visible()
-    expect(third.page.get_by_role("timer").first).to_have_text(re.compile(r"^(9:\d\d|10:00)$"))
-    first.page.get_by_role("button", name="Offer a draw").click()
-    first.page.get_by_role("dialog").get_by_role("button", name="Offer a draw").click()
-    second.page.get_by_role("button", name="Take the draw").click()
-    second.page.get_by_role("dialog").get_by_role("button", name="Take it").click()
-    for visitor in (first, second, third):
-        expect(visitor.page.locator(".ending")).to_have_attribute("data-winner", "none")
-
-
-def test_the_turn_of_the_other_side_is_shown_step_by_step_and_can_be_skipped(guest: Guest) -> None:
-    visitor = guest()
-    unwarned(visitor)
-    open_room(visitor, side="eldoin", bots=["captain"])
-    phase(visitor, PHASES[0])
-    visitor.page.get_by_role("button", name="End turn").click()
-    skip = visitor.page.get_by_role("button", name="Skip")
-    skip.click()
-    expect(skip).to_be_hidden()
-    phase(visitor, PHASES[2])
-    assert len(orders(visitor)) > 10
-    task(visitor, "Choose an attacker.")
-
-
 def test_german(guest: Guest) -> None:
     visitor = guest(**STILL)
     hot_seat(visitor)
@@ -471,140 +348,3 @@ def test_german(guest: Guest) -> None:
     shown(visitor, GATES[0], "Tor · Tor 0 von Eldoin")
     page.reload()
     phase(visitor, "ELDOIN BEWEGUNGSPHASE")
-
-
-def fingers(visitor: Visitor) -> Any:
-    session = visitor.context.new_cdp_session(visitor.page)
-
-    def touch(kind: str, *points: tuple[float, float]) -> None:
-        touches = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
-        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
-
-    return touch
-
-
-def test_all_that_stands_beside_the_map_is_in_sight(guest: Guest) -> None:
-    first, second = guest(**STILL), guest(**STILL)
-    duel(first, second, clock=600)
-    first.page.get_by_role("button", name="Offer a draw").click()
-    first.page.get_by_role("dialog").get_by_role("button", name="Offer a draw").click()
-    expect(first.page.get_by_text("draw?", exact=True)).to_be_visible()
-    hidden, overlap = first.page.evaluate(
-        """() => {
-          const side = document.querySelector("#side");
-          const [form, leave] = ["form", "a[href='/welten']"].map((part) => side.querySelector(part));
-          return [
-            side.scrollHeight - side.clientHeight,
-            form.getBoundingClientRect().bottom - leave.parentElement.getBoundingClientRect().top,
-          ];
-        }"""
-    )
-    assert hidden == 0
-    assert overlap <= 0
-
-
-def test_a_phone_is_told_of_an_offered_draw_and_has_the_help_behind_more(guest: Guest) -> None:
-    first, second = guest(**STILL), guest(PHONE, **STILL)
-    duel(first, second)
-    page = second.page
-    first.page.get_by_role("button", name="Offer a draw").click()
-    first.page.get_by_role("dialog").get_by_role("button", name="Offer a draw").click()
-    task(second, "Eldoin offers a draw. Wait for the other side.")
-    page.get_by_role("button", name="More").tap()
-    for name, heading in (("Help", "Keys"), ("Manual", "Manual")):
-        page.get_by_role("button", name=name).tap()
-        expect(page.get_by_role("dialog").get_by_role("heading", name=heading)).to_be_visible()
-        page.keyboard.press("Escape")
-        expect(page.get_by_role("dialog")).to_have_count(0)
-
-
-def test_a_phone_plays_by_taps_and_asks_before_it_attacks(guest: Guest) -> None:
-    visitor = guest(PHONE, **STILL)
-    unwarned(visitor)
-    hot_seat(visitor)
-    page = visitor.page
-
-    def tap(at: tuple[int, int]) -> None:
-        page.touchscreen.tap(*middle_of(visitor, *at))
-
-    tap(AT[SWORD])
-    task(visitor, "Choose where it goes.")
-    tap((6, 2))
-    expect(page.locator("#unit")).to_have_text("Sword bearers · Eldoin")
-    expect(page.locator("#stats")).to_have_text(re.compile("B= +9"))
-    page.get_by_role("button", name="Undo").tap()
-    expect(page.locator("#unit")).to_be_empty()
-    for then in PHASES[1:3]:
-        page.get_by_role("button", name="End turn").tap()
-        phase(visitor, then)
-    tap(AT[SWORD])
-    task(visitor, "Choose a target.")
-    tap(AT[AXES])
-    task(visitor, "Tap again to attack.")
-    expect(page.locator("#odds")).to_contain_text("Destroyed: 0 %")
-    tap(AT[AXES])
-    expect(page.locator("#stats")).to_have_text(re.compile(r"V= +([89]|1[012])$"))
-    page.get_by_role("button", name="More").tap()
-    expect(page.locator("#minimap")).to_be_visible()
-    expect(page.get_by_role("button", name="Resign")).to_be_visible()
-
-
-def test_a_phone_shows_the_round_the_armies_and_the_clocks_and_that_something_was_said(guest: Guest) -> None:
-    first, second = guest(PHONE, **STILL), guest(**STILL)
-    duel(first, second, clock=600)
-    page = first.page
-    clock = r"(9:\d\d|10:00)"
-    expect(page.locator(".welten-strip")).to_have_text(re.compile(rf"^1/15 ?Eldoin 3 {clock} ?Dailor 2 {clock}$"))
-    second.page.get_by_label("Say something to everyone").fill("well met")
-    second.page.keyboard.press("Enter")
-    page.get_by_role("button", name="More (1)").tap()
-    expect(page.get_by_role("log")).to_contain_text("well met")
-    page.get_by_role("button", name="Map", exact=True).tap()
-    expect(page.get_by_role("button", name="More", exact=True)).to_be_visible()
-
-
-def test_fingers_move_the_map_zoom_it_and_ask_by_staying(guest: Guest) -> None:
-    visitor = guest(PHONE, **STILL)
-    open_room(visitor, side="both")
-    page = visitor.page
-    page.wait_for_selector("#board[data-tile]")
-    touch = fingers(visitor)
-    left, _, tile = place(visitor)
-    touch("touchStart", (300, 400))
-    for x in range(290, 140, -10):
-        touch("touchMove", (x, 400))
-    touch("touchEnd")
-    page.wait_for_function("left => Number(document.querySelector('#board').dataset.left) < left - 100", arg=left)
-    touch("touchStart", (150, 400), (240, 400))
-    for gap in range(4, 80, 6):
-        touch("touchMove", (150 - gap, 400), (240 + gap, 400))
-    touch("touchEnd")
-    page.wait_for_function("tile => Number(document.querySelector('#board').dataset.tile) > tile", arg=tile)
-    card = page.locator("#odds")
-    expect(card).to_be_hidden()
-    touch("touchStart", (195, 400))
-    expect(card).to_be_visible()
-    touch("touchEnd")
-    task(visitor, "Choose a unit to move.")
-    expect(card).to_be_visible()
-    page.touchscreen.tap(195, 300)
-    expect(card).to_be_hidden()
-
-
-@pytest.mark.parametrize("page", ["welten", "fog"])
-def test_a_damaged_link_is_refused_in_words_for_people(guest: Guest, page: str) -> None:
-    visitor = guest()
-    visitor.goto(f"/{page}/{'x' * 80}")
-    expect(visitor.page.get_by_role("heading", name="You cannot come in")).to_be_visible()
-    expect(visitor.page.get_by_text("the link is damaged.")).to_be_visible()
-
-
-@pytest.mark.parametrize("kind", ["no-such", "?watch"])
-def test_a_link_to_a_room_that_is_not_there(guest: Guest, kind: str) -> None:
-    visitor = guest()
-    visitor.goto(f"/welten/nowhere-{kind}" if kind == "no-such" else "/welten/nowhere?watch")
-    if kind == "no-such":
-        expect(visitor.page.get_by_role("heading", name="Waiting for the other side")).to_be_visible()
-    else:
-        expect(visitor.page.get_by_role("heading", name="You cannot come in")).to_be_visible()
-        expect(visitor.page.get_by_role("link", name="To the title")).to_be_visible()

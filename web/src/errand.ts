@@ -1,6 +1,7 @@
 /** What a page wants done in the room it leads to, and what a host has chosen there; kept within the tab. */
 
 import type { Errand } from "./fog/session";
+import * as tab from "./tab";
 import type { RoomOptions } from "./wire.gen";
 
 const KEY = "duskfall.errand.";
@@ -8,29 +9,19 @@ const CHOSEN = "duskfall.options.";
 
 export function leave(room: string, errand: Errand): void {
   if (errand.options) keepChoice(room, errand.options);
-  sessionStorage.setItem(KEY + room, JSON.stringify(errand));
+  tab.keep(KEY + room, errand);
 }
 
 /** Take what was left for a room; a second time there is nothing. */
 export function take(room: string): Errand {
-  const errand = read<Errand>(KEY + room) ?? {};
-  sessionStorage.removeItem(KEY + room);
-  return errand;
+  return tab.take(KEY + room) ?? {};
 }
 
 /** Keep what a host has chosen: the server does not tell a secret map again. */
 export function keepChoice(room: string, options: RoomOptions): void {
-  sessionStorage.setItem(CHOSEN + room, JSON.stringify(options));
+  tab.keep(CHOSEN + room, options);
 }
 
 export function choice(room: string): RoomOptions | null {
-  return read(CHOSEN + room);
-}
-
-function read<T>(key: string): T | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? "null") as T | null;
-  } catch {
-    return null;
-  }
+  return tab.kept(CHOSEN + room);
 }

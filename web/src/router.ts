@@ -1,6 +1,7 @@
 /** Which page stands at which address. Pages are loaded when they are first visited. */
 
 import { fill, h } from "./dom";
+import { deadEnd, way } from "./parts/dead-end";
 
 /** What runs while a page is shown; `close` ends it. */
 export interface Page {
@@ -114,28 +115,17 @@ async function open(): Promise<void> {
 }
 
 function missing(outlet: HTMLElement, broken: boolean): Page {
-  const title = broken ? "This page could not be loaded" : "There is nothing here";
-  fill(
+  if (broken)
+    return deadEnd(
+      outlet,
+      "This page could not be loaded",
+      "The server may have been renewed meanwhile, or the line was lost. Loading the page again usually helps.",
+      h("button", { class: "btn btn-main", onclick: () => location.reload() }, "Load again"),
+    );
+  return deadEnd(
     outlet,
-    h(
-      "section",
-      { class: "mx-auto grid max-w-xl gap-6 px-5 py-24" },
-      h("h1", { class: "pixel pixel-3" }, title),
-      h(
-        "p",
-        { class: "text-mist" },
-        broken
-          ? "The server may have been renewed meanwhile, or the line was lost. Loading the page again usually helps."
-          : "The address does not lead to any page of Duskfall. Perhaps it was shortened on the way.",
-      ),
-      h(
-        "p",
-        {},
-        broken
-          ? h("button", { class: "btn btn-main", onclick: () => location.reload() }, "Load again")
-          : h("a", { class: "btn btn-main", href: "/" }, "To the front door"),
-      ),
-    ),
+    "There is nothing here",
+    "The address does not lead to any page of Duskfall. Perhaps it was shortened on the way.",
+    way("/", "To the front door"),
   );
-  return { title };
 }

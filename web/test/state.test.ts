@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import { commands, hosts, opened, type Step } from "../src/fog/state";
+import { commands, opened, type Step } from "../src/fog/state";
+import { hosts } from "../src/room/state";
 import { BOARD, OPTIONS, heard, nothing, player, playing, shows, through } from "./boards";
 
 const march = (id: number, from: number, to: number, half = false): Step => ({ done: "march", id, from, to, half });

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json as json_text
-import secrets
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.table import Table
 
-from duskfall.cli.screen import compiling, err, out, print_json
+from duskfall.cli.screen import out, print_json
 from duskfall.errors import Malformed
 
 if TYPE_CHECKING:
@@ -68,40 +67,12 @@ def play(
     It joins the room, is ready at once, comes back when the connection was lost, and leaves after its games. A missing,
     late or malformed answer is a fault and a pass; 10 faults in a row or 50 in all, and the bot gives up.
     """
-    from duskfall.bots import bot_named, title_of
-    from duskfall.bots.bot import Chair, Leaving
-    from duskfall.bots.connection import check_online
-    from duskfall.bots.envoy import Envoy
-    from duskfall.bots.faults import Fault
+    from duskfall.cli.envoys import send  # `--help` must not wait for the bots
 
-    check_online()
-    wishes = _wishes(option or [])
-    dice = secrets.randbits(64) if seed is None else seed
-
-    def take_chair(chair: Chair) -> Any:
-        return bot_named(name, chair, trust=trust)
-
-    class Reporting(Envoy):
-        def on_start(self) -> None:
-            super().on_start()
-            against = ", ".join(player["username"] for player in self.players if player["index"] != self.seat)
-            err.print(f"Game {len(self.endings) + 1} of {self.games}: seat {self.seat} against {against}", markup=False)
-
-        def on_fault(self, fault: Fault) -> None:
-            err.print(f"Fault {self.record.in_all}: {fault}", soft_wrap=True, markup=False)
-
-    with compiling():
-        # Whatever is wrong with the bot is said before anybody waits for it in a room.
-        trial = take_chair(Chair("fog", {"players": 2}, 0, 2, dice))
-        if isinstance(trial, Leaving):
-            trial.leave(None, None)
-        # Several of the same bot may come to one server, and a name has one holder.
-        called = shown or f"{title_of(name)[:16]} {secrets.randbelow(9000) + 1000}"
-        player = Reporting(
-            take_chair, dice, server, room, called, user=user, games=games, options=wishes, invite=invite or ()
-        )
-        err.print(f"{player.name} joins room {room} of {server}", soft_wrap=True, markup=False)
-        endings = player.run()
+    endings = send(
+        name, server, room, shown, seed=seed, trust=trust,
+        user=user, games=games, options=_wishes(option or []), invite=invite or (),
+    )  # fmt: skip
     if json:
         print_json({"bot": name, "server": server, "room": room, "games": [_plain(ending) for ending in endings]})
     else:

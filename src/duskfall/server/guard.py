@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from collections.abc import Callable
 from typing import Final
 
 from limits import RateLimitItem, parse
@@ -113,7 +114,7 @@ class Guard:
         if not self._connected[address]:
             del self._connected[address]
 
-    def event(self, line: Line, *, alone: bool) -> None:
+    def event(self, line: Line, alone: Callable[[Line], bool]) -> None:
         """An event has come. A few are counted together, and who has but one connection is measured by that alone."""
         line.uncounted += 1
         if line.uncounted < TOGETHER and not line.excess:
@@ -122,7 +123,7 @@ class Guard:
         try:
             self._hit("socket", line.sid, "events", cost)
             self._hit("address", line.address, "events from your address", cost)
-            if line.user is not None and not alone:
+            if line.user is not None and not alone(line):
                 self._hit("user", line.user, "events of yours", cost)
         except Refused:
             line.excess += 1

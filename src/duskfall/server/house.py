@@ -143,7 +143,7 @@ class House:
         reply: Reply
         written: asyncio.Future[None] | None = None
         try:
-            self.guard.event(line, alone=self.guests.alone(line))
+            self.guard.event(line, self.guests.alone)
             reply, written = self._act(line, read_command(event, arguments))
         except Refused as refused:
             reply = Rejected.of(refused)
@@ -162,10 +162,10 @@ class House:
 
     def _reply_when_safe(self, line: Line, number: int, reply: Reply, written: asyncio.Future[None]) -> None:
         clock = asyncio.get_running_loop().time
-        came = clock()
+        came = clock() if number % SAMPLED == 0 else None
 
         def done(future: asyncio.Future[None]) -> None:
-            if number % SAMPLED == 0:
+            if came is not None:
                 self.desk.metrics.commits.observe(clock() - came)
             failed = future.cancelled() or future.exception() is not None
             line.reply(number, Rejected(str(Refusal.FAULT), "the order could not be kept") if failed else reply)

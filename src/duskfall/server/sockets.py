@@ -183,6 +183,9 @@ class Doorkeeper:
         if scope["type"] not in ("http", "websocket") or not scope["path"].startswith(PATH):
             await self._inner(scope, receive, send)
             return
+        if scope["type"] == "http" and b"websocket" in parse_qs(scope["query_string"]).get(b"transport", ()):
+            await _refuse(send)  # the library would take it for a WebSocket by its other header, and answer nothing
+            return
         answered = False
 
         async def checked() -> MutableMapping[str, Any]:
@@ -203,5 +206,9 @@ class Doorkeeper:
         except Exception as error:  # noqa: BLE001  # events have been taken before; this is about requests and frames
             _log.info("a request that the sockets cannot take: %r", error)
             if scope["type"] == "http" and not answered:
-                await send({"type": "http.response.start", "status": 400, "headers": []})
-                await send({"type": "http.response.body", "body": b"this is no request that sockets can take"})
+                await _refuse(send)
+
+
+async def _refuse(send: Send) -> None:
+    await send({"type": "http.response.start", "status": 400, "headers": []})
+    await send({"type": "http.response.body", "body": b"this is no request that sockets can take"})

@@ -1,12 +1,14 @@
 /** A visit to a room: keeps the line, takes every step of the state, and turns wishes into orders. */
 
-import { Connection } from "../connection";
+import type { Reply } from "../connection";
 import * as identity from "../identity";
-import type { Commands, RoomOptions } from "../wire.gen";
+import { RoomSession } from "../room/session";
+import * as tab from "../tab";
+import type { RoomOptions } from "../wire.gen";
 import { MOUNTAIN, adjacent } from "./board";
 import { DIALECT } from "./patch";
 import { CAP, type Queued } from "./queue";
-import { after, commands, opened, type Heard, type Incoming, type State, type Step } from "./state";
+import { after, commands, opened, type Done, type Heard, type Incoming, type State, type Step } from "./state";
 import { way } from "./ways";
 
 const QUEUE = "duskfall.queue.";
@@ -38,50 +40,20 @@ export interface Errand {
   readonly bots?: readonly string[];
 }
 
-export class Session {
-  state: State;
-  private readonly line: Connection<Heard>;
-  private errand: Errand;
+export class Session extends RoomSession<State, Heard, Done> {
   private ids = Date.now();
 
   constructor(
     room: string,
-    errand: Errand,
-    private readonly changed: () => void,
+    private errand: Errand,
+    changed: () => void,
   ) {
-    this.state = opened(room);
-    this.errand = errand;
-    this.line = new Connection<Heard>({
-      events: EVENTS,
-      query: DIALECT,
-      heard: (event) => this.hear(event),
-      up: () => void this.comeIn(),
-      down: () => this.take({ done: "lost" }),
-    });
-  }
-
-  close(): void {
-    this.line.close();
-  }
-
-  retry(): void {
-    this.line.retry();
-  }
-
-  /** Choose another name and come in again. */
-  async rename(name: string): Promise<void> {
-    identity.rename(name);
-    await this.comeIn();
+    super(opened(room), { events: EVENTS, query: DIALECT }, changed);
   }
 
   /** Have done with the end of a game. */
   toLobby(): void {
     this.take({ done: "return to the lobby" });
-  }
-
-  /** A refusal has been read. */
-  understood(): void {
-    this.take({ done: "understood" });
   }
 
   select(tile: number | null): void {
@@ -127,33 +99,24 @@ export class Session {
     if (commands(this.state)) void this.line.ask("clear_moves", []);
   }
 
-  /** Say something to the server; a refusal becomes the state's trouble. */
-  async tell<E extends keyof Commands>(event: E, ...args: Commands[E]): Promise<boolean> {
-    const reply = await this.line.ask(event, args);
-    if (!reply.ok) this.take({ done: "failed", code: reply.code, message: reply.message });
-    return reply.ok;
+  protected after(state: State, step: Step): State {
+    return after(state, step);
   }
 
-  /** Say who one is and take a seat, or take it back. */
-  async comeIn(): Promise<void> {
-    this.take({ done: "connected" });
-    const { room } = this.state;
-    const secret = identity.secret();
-    if (this.errand.watch && this.state.seat < 0) {
-      await this.line.ask("set_username", [secret, identity.name()]);
-      await this.tell("spectate", room);
-      return;
-    }
-    if (!(await this.tell("set_username", secret, identity.name()))) return;
-    const reply = await this.line.ask("join_private", [room, secret, identity.token(room)]);
-    if (reply.ok) {
-      await this.runErrand();
-    } else if (!(await this.line.ask("spectate", [room])).ok) {
-      this.take({ done: "failed", code: reply.code, message: reply.message });
-    }
+  protected watches(): boolean {
+    return this.errand.watch === true && this.state.seat < 0;
   }
 
-  private async runErrand(): Promise<void> {
+  protected join(room: string, secret: string): Promise<Reply> {
+    return this.line.ask("join_private", [room, secret, identity.token(room)]);
+  }
+
+  /** Whoever gets no seat may look on. */
+  protected mayWatch(): boolean {
+    return true;
+  }
+
+  protected async settle(): Promise<void> {
     const { options, bots = [] } = this.errand;
     this.errand = {};
     const { room } = this.state;
@@ -161,34 +124,19 @@ export class Session {
     for (const bot of bots) await this.tell("invite_bot", room, bot);
   }
 
-  private hear(event: Heard): void {
-    const before = this.state.replay;
-    this.take(event);
-    if (event.heard === "joined_as_player") identity.keepToken(this.state.room, event.args[0].token);
-    if (event.heard === "game_start" && before === null) this.recall();
-  }
-
-  private take(step: Step): void {
-    const before = this.state;
-    this.state = after(before, step);
+  protected follow(before: State, step: Step): void {
     if (before.queue.marches !== this.state.queue.marches) this.remember();
-    if (before !== this.state) this.changed();
+    if ("heard" in step && step.heard === "game_start" && before.replay === null) this.recall();
   }
 
   /** The queue is kept with the tab, so that a reload still shows the marches that the server has. */
   private remember(): void {
     const { replay, queue } = this.state;
-    if (replay) sessionStorage.setItem(QUEUE + replay, JSON.stringify(queue.marches));
+    if (replay) tab.keep(QUEUE + replay, queue.marches);
   }
 
   private recall(): void {
-    const { replay } = this.state;
-    const kept = replay && sessionStorage.getItem(QUEUE + replay);
-    if (!kept) return;
-    try {
-      this.take({ done: "recall", queue: (JSON.parse(kept) as Queued[]).map((march) => ({ ...march, since: 0 })) });
-    } catch {
-      sessionStorage.removeItem(QUEUE + replay);
-    }
+    const queue = tab.kept<Queued[]>(QUEUE + this.state.replay);
+    if (queue) this.take({ done: "recall", queue: queue.map((march) => ({ ...march, since: 0 })) });
   }
 }

@@ -4,7 +4,8 @@
  */
 
 import type { Hearing } from "../connection";
-import type { GameEnd, Messages, Player, PublicOptions } from "../wire.gen";
+import { KEPT, kept, met, said, troubled, unknown, type Met, type RoomState } from "../room/state";
+import type { Messages, Player, PublicOptions } from "../wire.gen";
 import { updated, type Board, type BoardPatch } from "./board";
 import { NO_HISTORY, recorded, type History } from "./history";
 import * as queues from "./queue";
@@ -37,10 +38,7 @@ export type Heard = Hearing<Incoming>;
 
 /** Something that the player or the connection did. */
 export type Done =
-  | { readonly done: "connected" }
-  | { readonly done: "lost" }
-  | { readonly done: "seated"; readonly seat: number }
-  | { readonly done: "failed"; readonly code: string; readonly message: string }
+  | Met
   | { readonly done: "march"; readonly id: number; readonly from: number; readonly to: number; readonly half: boolean }
   | { readonly done: "refused march"; readonly id: number }
   | { readonly done: "undo" }
@@ -48,21 +46,11 @@ export type Done =
   | { readonly done: "select"; readonly tile: number | null }
   | { readonly done: "half" }
   | { readonly done: "return to the lobby" }
-  | { readonly done: "understood" }
   | { readonly done: "recall"; readonly queue: readonly queues.Queued[] };
 
 export type Step = Heard | Done;
 
-export type Link = "connecting" | "up" | "lost";
-
 export type Stage = "entering" | "lobby" | "playing" | "ended" | "shut";
-
-export interface Line {
-  readonly number: number;
-  readonly index: number;
-  readonly username: string;
-  readonly text: string;
-}
 
 export interface News {
   readonly number: number;
@@ -76,21 +64,13 @@ export interface PingMark {
   readonly tile: number;
 }
 
-export interface State {
-  readonly room: string;
-  readonly link: Link;
+export interface State extends RoomState {
   readonly stage: Stage;
-  /** Our seat, or -1 for a spectator. */
-  readonly seat: number;
   /** We had a seat and lost it: the rest of the game is watched. */
   readonly fallen: boolean;
-  readonly players: readonly Player[];
   readonly options: PublicOptions | null;
-  readonly spectators: number;
-  readonly chat: readonly Line[];
   readonly news: readonly News[];
   readonly pings: readonly PingMark[];
-  readonly replay: string | null;
   readonly board: Board | null;
   readonly turn: number;
   /** The last turn whose events were told: who has fallen is shown some turns again, late and whole. */
@@ -101,30 +81,16 @@ export interface State {
   /** Whether the next march takes half. */
   readonly half: boolean;
   readonly history: History;
-  readonly end: GameEnd | null;
-  readonly trouble: { readonly code: string; readonly message: string } | null;
-  /** Numbers lines, news and pings, so that a page shows each once. */
-  readonly count: number;
 }
-
-/** Lines of chat, news and pings that are kept. */
-const KEPT = 100;
 
 /** The state of a page that has just been opened. */
 export function opened(room: string): State {
   return {
-    room,
-    link: "connecting",
-    stage: "entering",
-    seat: -1,
+    ...unknown(room),
     fallen: false,
-    players: [],
     options: null,
-    spectators: 0,
-    chat: [],
     news: [],
     pings: [],
-    replay: null,
     board: null,
     turn: 0,
     latest: -1,
@@ -133,20 +99,12 @@ export function opened(room: string): State {
     cursor: null,
     half: false,
     history: NO_HISTORY,
-    end: null,
-    trouble: null,
-    count: 0,
   };
 }
 
 /** Whether the player commands an army now. */
 export function commands(state: State): boolean {
   return state.stage === "playing" && state.seat >= 0 && !state.fallen;
-}
-
-/** Whether we are the one who may choose options and invite bots. */
-export function hosts(state: State): boolean {
-  return state.players.some((player) => player.index === state.seat && player.isHost);
 }
 
 /** The state after a step. */
@@ -173,21 +131,22 @@ function hear(state: State, step: Heard): State {
     case "attack_result":
       return { ...state, queue: queues.reported(state.queue, step.args[0], state.turn) };
     case "chat_message":
-      return numbered(state, (number) => ({ chat: kept(state.chat, { number, ...step.args[0] }) }));
+      return said(state, step.args[0]);
     case "ping_tile":
-      return numbered(state, (number) => ({ pings: kept(state.pings, { number, ...step.args[0] }) }));
+      return {
+        ...state,
+        count: state.count + 1,
+        pings: kept(state.pings, { number: state.count + 1, ...step.args[0] }),
+      };
     case "game_end":
       return { ...state, stage: "ended", end: step.args[0], queue: queues.EMPTY, cursor: null, half: false };
     case "game_already_started":
-      return { ...state, trouble: { code: "GAME_STARTED", message: "This game has begun without you." } };
+      return troubled(state, { code: "GAME_STARTED", message: "This game has begun without you." });
     case "username_taken":
-      return {
-        ...state,
-        trouble: { code: "NAME_TAKEN", message: `Somebody is called ${step.args[0].username} already.` },
-      };
+      return troubled(state, { code: "NAME_TAKEN", message: `Somebody is called ${step.args[0].username} already.` });
     case "refused":
     case "notice":
-      return { ...state, trouble: { code: step.args[0].code, message: step.args[0].message } };
+      return troubled(state, step.args[0]);
     case "identity":
     case "current_room":
     case "game_won":
@@ -199,17 +158,10 @@ function hear(state: State, step: Heard): State {
 function act(state: State, step: Done): State {
   switch (step.done) {
     case "connected":
-      return { ...state, link: "up" };
     case "lost":
-      return { ...state, link: "lost" };
-    case "seated":
-      return { ...state, seat: step.seat, trouble: null };
     case "failed":
-      return {
-        ...state,
-        stage: state.stage === "entering" ? "shut" : state.stage,
-        trouble: { code: step.code, message: step.message },
-      };
+    case "understood":
+      return met(state, step);
     case "march":
       return { ...state, queue: queues.ordered(state.queue, step), cursor: step.to, half: false };
     case "refused march":
@@ -228,8 +180,6 @@ function act(state: State, step: Done): State {
       return { ...state, half: state.cursor !== null && !state.half && (state.options?.half ?? true) };
     case "return to the lobby":
       return { ...state, stage: "lobby", end: null, board: null, news: [], pings: [] };
-    case "understood":
-      return { ...state, trouble: null };
     case "recall":
       return { ...state, queue: { marches: step.queue, quiet: 0 } };
   }
@@ -308,13 +258,4 @@ function turn(state: State, update: GameUpdate): State {
     history: recorded(state.history, update.turn, update.scores),
     count,
   };
-}
-
-function numbered(state: State, change: (number: number) => Partial<State>): State {
-  const count = state.count + 1;
-  return { ...state, ...change(count), count };
-}
-
-function kept<T>(list: readonly T[], item: T): readonly T[] {
-  return [...list, item].slice(-KEPT);
 }

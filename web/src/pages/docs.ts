@@ -5,6 +5,7 @@ import "./docs.css";
 import { get } from "../api";
 import { block } from "../docs/build";
 import { fill, h } from "../dom";
+import { deadEnd, way } from "../parts/dead-end";
 import type { Page, Visit } from "../router";
 import type { DocCard, DocEntry, DocGroup, DocIndex, DocPage } from "../wire.gen";
 
@@ -173,15 +174,6 @@ function follow(article: HTMLElement, contents: HTMLElement): () => void {
 
 function missing(outlet: HTMLElement, reached: boolean): Page {
   const title = reached ? "There is no such page" : "The page cannot be had";
-  fill(
-    outlet,
-    h(
-      "section",
-      { class: "mx-auto grid max-w-xl gap-6 px-5 py-24" },
-      h("h1", { class: "pixel pixel-3" }, title),
-      h("p", { class: "text-mist" }, reached ? "The documentation has no page of this name." : LOST),
-      h("p", {}, h("a", { class: "btn btn-main", href: "/docs" }, "To the documentation")),
-    ),
-  );
-  return { title };
+  const words = reached ? "The documentation has no page of this name." : LOST;
+  return deadEnd(outlet, title, words, way("/docs", "To the documentation"));
 }

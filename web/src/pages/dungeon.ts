@@ -17,6 +17,7 @@ import * as errand from "../errand";
 import { roomName } from "../identity";
 import { go, note, readdress, type Page, type Visit } from "../router";
 import type { DungeonChoices, Plan } from "../wire.gen";
+import { english, share } from "../parts/share";
 
 const INTRODUCTION = "Every seed is a map of rooms, corridors and secret doors, the same on every machine.";
 
@@ -268,7 +269,11 @@ class DungeonPage {
   }
 
   private showActs(dig: Dig, plan: Plan | null = null): void {
-    fill(this.acts, link(), this.fight(dig, plan));
+    fill(
+      this.acts,
+      share(english("This link gives the same map to everyone"), location.href).element,
+      this.fight(dig, plan),
+    );
   }
 
   private fight(dig: Dig, plan: Plan | null): HTMLElement {
@@ -308,37 +313,5 @@ function section(id: string, title: string, ...inside: readonly HTMLElement[]): 
     { class: "grid content-start gap-4", "aria-labelledby": id },
     h("h2", { id, class: "pixel pixel-2" }, title),
     ...inside,
-  );
-}
-
-/** The address of the page, which gives the same map to everyone. */
-function link(): HTMLElement {
-  const address = h("input", {
-    class: "field",
-    readonly: true,
-    id: "link",
-    value: location.href,
-    onfocus: () => address.select(),
-  });
-  const copied = h("span", { class: "text-sm text-c-mint empty:hidden", role: "status" });
-  const copy = async () => {
-    address.select();
-    const done = await navigator.clipboard?.writeText(address.value).then(
-      () => true,
-      () => false,
-    );
-    say(copied, done ? "Copied." : "Press Ctrl+C to copy it.");
-  };
-  return h(
-    "div",
-    { class: "grid gap-1" },
-    h("label", { for: "link", class: "text-sm text-mist" }, "This link gives the same map to everyone"),
-    h(
-      "div",
-      { class: "flex gap-3" },
-      address,
-      h("button", { class: "btn flex-none", type: "button", onclick: () => void copy() }, "Copy"),
-    ),
-    copied,
   );
 }

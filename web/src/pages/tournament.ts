@@ -9,6 +9,7 @@ import { ladder } from "../arena/ladder";
 import { matchList } from "../arena/matches";
 import { lengths } from "../arena/plots";
 import { fill, h } from "../dom";
+import { deadEnd, way } from "../parts/dead-end";
 import { scrolling } from "../parts/scrolling";
 import type { Page, Visit } from "../router";
 import type { Tournament } from "../wire.gen";
@@ -147,20 +148,6 @@ function table({ table: rows }: Tournament): HTMLElement {
 }
 
 function missing(outlet: HTMLElement, name: string): Page {
-  const title = "No such tournament";
-  fill(
-    outlet,
-    h(
-      "section",
-      { class: "mx-auto grid max-w-xl gap-6 px-5 py-24" },
-      h("h1", { class: "pixel pixel-3" }, title),
-      h(
-        "p",
-        { class: "text-mist" },
-        `This server shows no tournament called “${name}”, or its file is damaged. The arena lists those that there are.`,
-      ),
-      h("p", {}, h("a", { class: "btn btn-main", href: "/arena" }, "To the arena")),
-    ),
-  );
-  return { title };
+  const words = `This server shows no tournament called “${name}”, or its file is damaged. The arena lists those that there are.`;
+  return deadEnd(outlet, "No such tournament", words, way("/arena", "To the arena"));
 }

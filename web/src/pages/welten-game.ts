@@ -4,8 +4,9 @@ import * as api from "../api";
 import { fill, h } from "../dom";
 import { onceAFrame } from "../frame";
 import * as identity from "../identity";
-import { language, speak, spoken } from "../language";
-import { ask } from "../parts/dialog";
+import { language, speak, spoken, type Language } from "../language";
+import type { Trouble, View } from "../room/state";
+import { entering, notice, shut, type ThresholdWords } from "../room/threshold";
 import type { Page, Visit } from "../router";
 import { renamed } from "../shell";
 import { sideOf, strength } from "../welten/board";
@@ -15,8 +16,47 @@ import { Session } from "../welten/session";
 import { isOver, type Stage, type State } from "../welten/state";
 import { tilesOf, type Tiles } from "../welten/tiles";
 import { victory, type Army } from "../welten/victory";
-import { waiting, type View } from "../welten/waiting";
+import { waiting } from "../welten/waiting";
 import type { Lore } from "../welten/words";
+
+const WORDS: Readonly<Record<Language, ThresholdWords>> = {
+  en: {
+    opening: "Opening the room",
+    patience: "This takes a moment.",
+    closed: "You cannot come in",
+    otherName: "Choose another name",
+    again: "Try again",
+    back: "To the title",
+    name: {
+      title: "Your name",
+      text: "Choose one that nobody here has.",
+      label: "Name",
+      go: "Take it",
+      leave: "Leave it",
+    },
+    tryNow: "Try now",
+    playHere: "Play here",
+    allRight: "All right",
+  },
+  de: {
+    opening: "Der Raum wird geöffnet",
+    patience: "Das dauert einen Augenblick.",
+    closed: "Hier geht es nicht hinein",
+    otherName: "Anderen Namen wählen",
+    again: "Nochmals versuchen",
+    back: "Zum Titel",
+    name: {
+      title: "Dein Name",
+      text: "Wähle einen, den hier niemand hat.",
+      label: "Name",
+      go: "Nehmen",
+      leave: "Lassen",
+    },
+    tryNow: "Jetzt versuchen",
+    playHere: "Hier spielen",
+    allRight: "In Ordnung",
+  },
+};
 
 /** Names and powers of units are the same on every land. */
 const OURS = "default";
@@ -31,7 +71,7 @@ export async function open({ outlet, parts, query }: Visit): Promise<Page> {
   const stand = new Stand(place, lore, found);
   const paint = onceAFrame(() => {
     void stand.show(session, paint);
-    notice(notices, session);
+    notice(notices, session, speak(WORDS), wrong(session.state));
   });
   const session: Session = new Session(room, take(room) ?? {}, query.has("watch"), paint);
   const rename = () => void session.rename(identity.name());
@@ -58,7 +98,7 @@ export async function open({ outlet, parts, query }: Visit): Promise<Page> {
 /** What is shown of a room: one view for each of its stages, and the end over the last board. */
 class Stand {
   private readonly stage = h("div", { class: "contents" });
-  private view: View | null = null;
+  private view: View<State> | null = null;
   private shown = "";
   private finale: HTMLElement | null = null;
 
@@ -131,56 +171,15 @@ function endingOf(session: Session): Parameters<typeof victory>[0] {
   };
 }
 
-function viewOf(session: Session, stage: Stage): View {
+function viewOf(session: Session, stage: Stage): View<State> {
   if (stage === "waiting") return waiting(session);
-  return stage === "shut" ? shut(session) : entering();
-}
-
-function entering(): View {
-  const element = h(
-    "div",
-    { class: "m-auto grid gap-4 p-8 text-center", role: "status" },
-    h("p", { class: "pixel pixel-2 blink" }, speak({ en: "Opening the room", de: "Der Raum wird geöffnet" })),
-    h("p", { class: "text-mist" }, speak({ en: "This takes a moment.", de: "Das dauert einen Augenblick." })),
-  );
-  return { element, update: () => undefined };
-}
-
-function shut(session: Session): View {
+  if (stage !== "shut") return entering(speak(WORDS));
   const { trouble } = session.state;
-  const named = trouble?.code === "NAME_TAKEN";
-  const rename = async () => {
-    const name = await ask({
-      title: speak({ en: "Your name", de: "Dein Name" }),
-      text: speak({ en: "Choose one that nobody here has.", de: "Wähle einen, den hier niemand hat." }),
-      label: speak({ en: "Name", de: "Name" }),
-      value: identity.name(),
-      longest: identity.NAME_LENGTH,
-      go: speak({ en: "Take it", de: "Nehmen" }),
-      leave: speak({ en: "Leave it", de: "Lassen" }),
-      complaint: identity.complaint,
-    });
-    if (name !== null) await session.rename(name);
-  };
-  const element = h(
-    "section",
-    { class: "mx-auto grid max-w-xl gap-6 px-5 py-24" },
-    h("h1", { class: "pixel pixel-3" }, speak({ en: "You cannot come in", de: "Hier geht es nicht hinein" })),
-    h("p", {}, trouble ? reason(trouble) : ""),
-    h(
-      "div",
-      { class: "flex flex-wrap gap-3" },
-      named
-        ? h("button", { class: "btn btn-main", type: "button", onclick: () => void rename() }, otherName())
-        : h("button", { class: "btn btn-main", type: "button", onclick: () => location.reload() }, again()),
-      h("a", { class: "btn", href: "/welten" }, speak({ en: "To the title", de: "Zum Titel" })),
-    ),
-  );
-  return { element, update: () => undefined };
+  return shut(session, speak(WORDS), trouble ? reason(trouble) : "", "/welten");
 }
 
 /** Why one cannot come in; what the server says of a damaged link is meant for those who write clients. */
-function reason({ code, message }: { readonly code: string; readonly message: string }): string {
+function reason({ code, message }: Trouble): string {
   if (code === "NAME_TAKEN") return taken();
   if (code === "NO_ROOM")
     return speak({
@@ -196,35 +195,8 @@ function reason({ code, message }: { readonly code: string; readonly message: st
 }
 
 const taken = () => speak({ en: "Somebody has your name already.", de: "Jemand heißt schon wie du." });
-const otherName = () => speak({ en: "Choose another name", de: "Anderen Namen wählen" });
-const again = () => speak({ en: "Try again", de: "Nochmals versuchen" });
-
 /** What must be said over any view: that the line is lost, or that something was refused. */
-function notice(place: HTMLElement, session: Session): void {
-  const { state } = session;
-  const words = wordsOf(state);
-  if (place.dataset["said"] === words) return;
-  place.dataset["said"] = words;
-  const [label, act] =
-    state.link === "lost"
-      ? ([speak({ en: "Try now", de: "Jetzt versuchen" }), () => session.retry()] as const)
-      : state.trouble?.code === "REPLACED"
-        ? ([speak({ en: "Play here", de: "Hier spielen" }), () => void session.comeIn()] as const)
-        : ([speak({ en: "All right", de: "In Ordnung" }), () => session.understood()] as const);
-  if (!words) fill(place);
-  else
-    fill(
-      place,
-      h(
-        "div",
-        { class: "notice" },
-        h("p", {}, words),
-        h("button", { class: "btn", type: "button", onclick: act }, label),
-      ),
-    );
-}
-
-function wordsOf({ link, stage, trouble }: State): string {
+function wrong({ link, stage, trouble }: State): string {
   if (link === "lost")
     return speak({
       en: "The line to the server is lost. Trying again; the game waits.",

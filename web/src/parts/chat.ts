@@ -1,7 +1,8 @@
 /** Chat of a room. What people write is text. */
 
 import { h } from "../dom";
-import type { Line } from "../fog/state";
+import type { Language } from "../language";
+import { KEPT, type Line } from "../room/state";
 import { livery } from "../seats";
 
 export interface Chat {
@@ -22,19 +23,29 @@ export interface ChatWords {
   readonly watching: string;
 }
 
-const ENGLISH: ChatWords = {
-  title: "Chat",
-  empty: "Nobody has said anything yet.",
-  prompt: "Say something",
-  label: "Say something to everyone in the room",
-  say: "Say",
-  watching: "watching",
+export const CHAT: Readonly<Record<Language, ChatWords>> = {
+  en: {
+    title: "Chat",
+    empty: "Nobody has said anything yet.",
+    prompt: "Say something",
+    label: "Say something to everyone in the room",
+    say: "Say",
+    watching: "watching",
+  },
+  de: {
+    title: "Chat",
+    empty: "Noch hat niemand etwas gesagt.",
+    prompt: "Sag etwas",
+    label: "Allen im Raum etwas sagen",
+    say: "Senden",
+    watching: "sieht zu",
+  },
 };
 
 /** A chat; `colour` is that of a seat's name, as a rule its livery's. */
 export function chat(
   say: (text: string) => void,
-  words: ChatWords = ENGLISH,
+  words: ChatWords = CHAT.en,
   colour: (index: number) => string | undefined = (index) => livery(index)?.light,
 ): Chat {
   const log = h("ol", {
@@ -80,7 +91,7 @@ export function chat(
       empty.remove();
       shown = fresh.at(-1)!.number;
       log.append(...fresh.map((line) => lineOf(line, words, colour(line.index))));
-      while (log.childElementCount > 100) log.firstElementChild?.remove();
+      while (log.childElementCount > KEPT) log.firstElementChild?.remove();
       log.scrollTop = log.scrollHeight;
     },
   };

@@ -4,9 +4,9 @@ import { BoardCanvas } from "../board/canvas";
 import { fill, h, say } from "../dom";
 import type { Session } from "../fog/session";
 import { commands, type State } from "../fog/state";
+import type { View } from "../room/state";
 import { described, told, untilGrowth } from "../fog/words";
 import { control, deeds } from "./controls";
-import type { View } from "./lobby";
 import { ranked } from "./scoreboard";
 import { sidebar } from "./sidebar";
 import { swatch } from "./swatch";
@@ -19,7 +19,7 @@ const HELP =
 /** Kept once the player has marched: then no tip is needed any more. */
 const MARCHED = "duskfall.marched";
 
-export function game(session: Session): View {
+export function game(session: Session): View<State> {
   const canvas = h("canvas", {
     class: "absolute inset-0 h-full w-full touch-none",
     tabindex: "0",

@@ -2,6 +2,7 @@
 
 import { h, say } from "../dom";
 import { scrolling } from "./scrolling";
+import { copied } from "./share";
 
 const SHOWN_MS = 2000;
 
@@ -16,11 +17,7 @@ export function runnable(text: string, language: string): string {
 export function listing(text: string, language = "", wrapped = false): HTMLElement {
   const words = h("span", { role: "status" });
   const copy = async () => {
-    const done = await navigator.clipboard?.writeText(runnable(text, language)).then(
-      () => true,
-      () => false,
-    );
-    say(words, done ? "Copied" : "Mark it and press Ctrl+C");
+    say(words, (await copied(runnable(text, language))) ? "Copied" : "Mark it and press Ctrl+C");
     window.setTimeout(() => say(words, ""), SHOWN_MS);
   };
   const name = language && language !== "text" ? language : "";

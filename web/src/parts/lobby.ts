@@ -4,27 +4,15 @@ import * as api from "../api";
 import { fill, h, say } from "../dom";
 import { choice, keepChoice } from "../errand";
 import type { Session } from "../fog/session";
-import { hosts, type State } from "../fog/state";
+import type { State } from "../fog/state";
+import { hosts, type View } from "../room/state";
 import type { Player } from "../wire.gen";
 import { chat } from "./chat";
 import { USUAL, describe, optionsForm, type Choice, type OptionsForm } from "./options-form";
-import { share } from "./share";
+import { english, share } from "./share";
 import { swatch } from "./swatch";
 
-export interface View {
-  readonly element: HTMLElement;
-  update(state: State): void;
-  close?(): void;
-}
-
-const SHARE = {
-  label: "Send this link to whom you want to play with",
-  copy: "Copy",
-  copied: "Copied.",
-  byHand: "Press Ctrl+C to copy it.",
-};
-
-export function lobby(session: Session): View {
+export function lobby(session: Session): View<State> {
   const seats = h("ol", { class: "rows" });
   const count = h("p", { class: "text-mist", role: "status" });
   const ready = h("button", {
@@ -60,7 +48,7 @@ export function lobby(session: Session): View {
         h("a", { class: "btn btn-quiet", href: "/fog" }, "Leave"),
       ),
       watching,
-      share(SHARE),
+      share(english("Send this link to whom you want to play with"), location.origin + location.pathname).element,
       h(
         "section",
         { class: "panel grid h-80 grid-rows-[auto_1fr] gap-2 p-5", "aria-labelledby": "chat-title" },

@@ -1,4 +1,4 @@
-/** The link to the page that one is on, to be sent to others. */
+/** A link to be sent to others. */
 
 import { h, say } from "../dom";
 
@@ -10,24 +10,42 @@ export interface ShareWords {
   readonly byHand: string;
 }
 
-export function share(words: ShareWords): HTMLElement {
+export interface Share {
+  readonly element: HTMLElement;
+  /** Lead somewhere else. */
+  lead(address: string): void;
+}
+
+const ENGLISH = { copy: "Copy", copied: "Copied.", byHand: "Press Ctrl+C to copy it." };
+
+/** The same in English, under a label. */
+export function english(label: string): ShareWords {
+  return { label, ...ENGLISH };
+}
+
+/** Copy a text; false if the browser does not let a page do that. */
+export async function copied(text: string): Promise<boolean> {
+  const done = navigator.clipboard?.writeText(text).then(
+    () => true,
+    () => false,
+  );
+  return (await done) ?? false;
+}
+
+export function share(words: ShareWords, address: string): Share {
   const link = h("input", {
     class: "field",
     readonly: true,
     id: "share",
-    value: location.origin + location.pathname,
+    value: address,
     onfocus: () => link.select(),
   });
-  const copied = h("span", { class: "text-sm text-c-mint empty:hidden", role: "status" });
+  const status = h("span", { class: "text-sm text-c-mint empty:hidden", role: "status" });
   const copy = async () => {
     link.select();
-    const done = await navigator.clipboard?.writeText(link.value).then(
-      () => true,
-      () => false,
-    );
-    say(copied, done ? words.copied : words.byHand);
+    say(status, (await copied(link.value)) ? words.copied : words.byHand);
   };
-  return h(
+  const element = h(
     "div",
     { class: "grid gap-1" },
     h("label", { for: "share", class: "text-sm text-mist" }, words.label),
@@ -35,8 +53,16 @@ export function share(words: ShareWords): HTMLElement {
       "div",
       { class: "flex gap-3" },
       link,
-      h("button", { class: "btn", type: "button", onclick: () => void copy() }, words.copy),
+      h("button", { class: "btn flex-none", type: "button", onclick: () => void copy() }, words.copy),
     ),
-    copied,
+    status,
   );
+  return {
+    element,
+    lead(elsewhere) {
+      if (link.value === elsewhere) return;
+      link.value = elsewhere;
+      say(status, "");
+    },
+  };
 }

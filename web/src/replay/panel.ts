@@ -3,6 +3,7 @@
 import { fill, h, say } from "../dom";
 import { chart, type Chart, type Words } from "../parts/graph";
 import { swatch } from "../parts/swatch";
+import { english, share } from "../parts/share";
 import { livery } from "../seats";
 import { ended, newsAt, type Film, type Mark } from "./marks";
 import type { Source } from "./source";
@@ -36,7 +37,7 @@ export function panel(source: Source, film: Film, wishes: Wishes): Panel {
   const seats = seatList(film, wishes);
   const curves = graphOf(film, wishes);
   const news = h("ol", { class: "rows", "aria-label": "What has happened" });
-  const share = shareLink();
+  const link = share(english("A link to this very moment"), "");
   const on = h(
     "button",
     { class: "btn btn-main", type: "button", id: "play-on", onclick: () => wishes.playOn() },
@@ -72,7 +73,7 @@ export function panel(source: Source, film: Film, wishes: Wishes): Panel {
     ),
     source.address === null
       ? h("p", { class: "text-sm text-mist" }, "This file is only in your browser, so there is no link to it.")
-      : share.element,
+      : link.element,
   );
   let shown: Film = film;
   let marks: readonly Mark[] = [];
@@ -88,7 +89,7 @@ export function panel(source: Source, film: Film, wishes: Wishes): Panel {
       const now = shown.frames[frame]!;
       seats.update(shown, frame);
       curves.mark(now.turn);
-      share.update(address);
+      if (address !== null) link.lead(address);
       const finished = shown.reason !== null && now.turn === shown.turns;
       on.disabled = finished;
       say(over, finished ? "The game is over here. Go back to play on." : "");
@@ -219,36 +220,4 @@ function fileTools(source: Source, unit: string): HTMLElement[] {
 
 function saving({ href, name }: { readonly href: string; readonly name: string }): HTMLElement {
   return h("a", { class: "btn", href, download: name }, "Save");
-}
-
-function shareLink(): { readonly element: HTMLElement; update(address: string | null): void } {
-  const link = h("input", { class: "field", readonly: true, id: "share", onfocus: () => link.select() });
-  const copied = h("span", { class: "text-sm text-c-mint empty:hidden", role: "status" });
-  const copy = async () => {
-    link.select();
-    const done = await navigator.clipboard?.writeText(link.value).then(
-      () => true,
-      () => false,
-    );
-    say(copied, done ? "Copied." : "Press Ctrl+C to copy it.");
-  };
-  return {
-    element: h(
-      "div",
-      { class: "grid gap-1" },
-      h("label", { for: "share", class: "text-sm text-mist" }, "A link to this very moment"),
-      h(
-        "div",
-        { class: "flex gap-3" },
-        link,
-        h("button", { class: "btn", type: "button", onclick: () => void copy() }, "Copy"),
-      ),
-      copied,
-    ),
-    update(address) {
-      if (address === null || link.value === address) return;
-      link.value = address;
-      say(copied, "");
-    },
-  };
 }

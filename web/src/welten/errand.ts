@@ -1,5 +1,6 @@
 /** What the title page wants done in the room of Weltendämmerung that it leads to; kept within the tab. */
 
+import * as tab from "../tab";
 import type { WeltenOptions } from "../wire.gen";
 
 export interface Errand extends WeltenOptions {
@@ -11,16 +12,10 @@ const KEY = "duskfall.welten.errand.";
 
 /** Leave an errand for a room. */
 export function store(room: string, errand: Errand): void {
-  sessionStorage.setItem(KEY + room, JSON.stringify(errand));
+  tab.keep(KEY + room, errand);
 }
 
 /** Take what was left for a room; null for somebody who came by a link, and a second time. */
 export function take(room: string): Errand | null {
-  const kept = sessionStorage.getItem(KEY + room);
-  sessionStorage.removeItem(KEY + room);
-  try {
-    return JSON.parse(kept ?? "null") as Errand | null;
-  } catch {
-    return null;
-  }
+  return tab.take(KEY + room);
 }

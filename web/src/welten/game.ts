@@ -4,6 +4,7 @@ import "./game.css";
 
 import { h } from "../dom";
 import { speak } from "../language";
+import type { View } from "../room/state";
 import { along, middle, sideOf, tileOf, type Board } from "./board";
 import { card } from "./card";
 import { lookOf, targetAt, wayTo } from "./clicks";
@@ -21,13 +22,12 @@ import { isOver, mayOrder, type State } from "./state";
 import { statusBar } from "./status";
 import type { Tiles } from "./tiles";
 import { tools } from "./tools";
-import type { View } from "./waiting";
 import type { Lore } from "./words";
 
 /** The type of Eldoin's commander, and of Dailor's: where each looks first. */
 const COMMANDERS = [6, 11];
 
-export function game(session: Session, tiles: Tiles, lore: Lore, refresh: () => void): View {
+export function game(session: Session, tiles: Tiles, lore: Lore, refresh: () => void): View<State> {
   const canvas = h("canvas", {
     tabindex: "0",
     role: "application",

@@ -1,12 +1,13 @@
 /** A visit to a room of Weltendämmerung: keeps the line, takes every step of the state, and turns wishes into orders. */
 
-import { Connection, type Reply } from "../connection";
+import type { Reply } from "../connection";
 import * as identity from "../identity";
-import type { AcceptedLegal, AcceptedThreats, Commands, WeltenOptions } from "../wire.gen";
+import { RoomSession } from "../room/session";
+import type { AcceptedLegal, AcceptedThreats, WeltenOptions } from "../wire.gen";
 import type { Side } from "./board";
 import type { Errand } from "./errand";
 import { forget, keep } from "./kept";
-import { after, leads, onlyOwn, opened, type Heard, type Incoming, type State, type Step } from "./state";
+import { after, leads, onlyOwn, opened, type Done, type Heard, type Incoming, type State, type Step } from "./state";
 
 const EVENTS = [
   "joined_as_player",
@@ -26,9 +27,7 @@ const EVENTS = [
 /** Refusals that leave one the way to watch. */
 const NO_SEAT = ["ROOM_FULL", "GAME_RUNNING"];
 
-export class Session {
-  state: State;
-  private readonly line: Connection<Heard>;
+export class Session extends RoomSession<State, Heard, Done> {
   private bots: readonly string[];
   /** The order that is on its way, and the one to be sent after it. */
   private underway = "";
@@ -42,37 +41,12 @@ export class Session {
     room: string,
     errand: Errand,
     private readonly watch: boolean,
-    private readonly changed: () => void,
+    changed: () => void,
   ) {
-    this.state = opened(room);
+    super(opened(room), { events: EVENTS }, changed);
     const { bots = [], ...wishes } = errand;
     this.bots = bots;
     this.wishes = wishes;
-    this.line = new Connection<Heard>({
-      events: EVENTS,
-      heard: (event) => this.take(event),
-      up: () => void this.comeIn(),
-      down: () => this.take({ done: "lost" }),
-    });
-  }
-
-  close(): void {
-    this.line.close();
-  }
-
-  retry(): void {
-    this.line.retry();
-  }
-
-  /** Choose another name and come in again. */
-  async rename(name: string): Promise<void> {
-    identity.rename(name);
-    await this.comeIn();
-  }
-
-  /** A refusal has been read. */
-  understood(): void {
-    this.take({ done: "understood" });
   }
 
   choose(unit: number | null): void {
@@ -118,54 +92,37 @@ export class Session {
     }
   }
 
-  /** Say something to the server; a refusal becomes the state's trouble. */
-  async tell<E extends keyof Commands>(event: E, ...args: Commands[E]): Promise<boolean> {
-    const reply = await this.line.ask(event, args);
-    if (!reply.ok) this.take({ done: "failed", code: reply.code, message: reply.message });
-    return reply.ok;
+  protected after(state: State, step: Step): State {
+    return after(state, step);
   }
 
-  /** Say who one is and take a seat, or take it back, or watch. */
-  async comeIn(): Promise<void> {
-    this.take({ done: "connected" });
-    const { room } = this.state;
-    const secret = identity.secret();
-    if (this.watch) {
-      await this.line.ask("set_username", [secret, identity.name()]);
-      await this.tell("spectate", room);
-      return;
-    }
-    if (!(await this.tell("set_username", secret, identity.name()))) return;
-    const reply = await this.join(room, secret);
-    if (reply.ok) await this.inviteBots();
-    else if (!NO_SEAT.includes(reply.code) || !(await this.line.ask("spectate", [room])).ok)
-      this.take({ done: "failed", code: reply.code, message: reply.message });
+  protected watches(): boolean {
+    return this.watch;
   }
 
   /** Who comes back leaves the wishes away: the room has long been made. */
-  private join(room: string, secret: string): Promise<Reply> {
+  protected join(room: string, secret: string): Promise<Reply> {
     const wishes = this.state.seat < 0 ? this.wishes : {};
     return this.line.ask("welten_join", [room, secret, wishes, identity.token(room)]);
   }
 
-  private async inviteBots(): Promise<void> {
+  protected async settle(): Promise<void> {
     const { bots } = this;
     this.bots = [];
     for (const bot of bots) await this.tell("invite_bot", this.state.room, bot);
   }
 
-  private take(step: Step): void {
-    const before = this.state;
-    this.state = after(before, step);
-    if (before === this.state) return;
-    this.remember(before, step);
-    this.inquire();
-    this.changed();
+  protected mayWatch(code: string): boolean {
+    return NO_SEAT.includes(code);
   }
 
-  private remember(before: State, step: Step): void {
+  protected follow(before: State): void {
+    this.remember(before);
+    this.inquire();
+  }
+
+  private remember(before: State): void {
     const { room, side, options, stage } = this.state;
-    if ("heard" in step && step.heard === "joined_as_player") identity.keepToken(room, step.args[0].token);
     if (stage === "ended" && before.stage !== "ended") forget(room);
     else if (stage === "playing" && side && options && (before.side !== side || before.replay !== this.state.replay))
       keep({ room, side, scenario: options.scenario, rules: options.rules });

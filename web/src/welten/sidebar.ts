@@ -2,7 +2,7 @@
 
 import { fill, h, say } from "../dom";
 import { speak } from "../language";
-import { chat } from "../parts/chat";
+import { CHAT, chat } from "../parts/chat";
 import { FIRST_UNIT_CODE, enemy, strength, type Side } from "./board";
 import { timeText } from "./clock";
 import type { Deeds } from "./deeds";
@@ -39,7 +39,7 @@ export function sidebar(
   const armies = SIDES.map((side) => army(side, tiles));
   const talk = chat(
     (text) => void session.tell("chat_message", text),
-    chatWords(),
+    speak(CHAT),
     (index) => COLOURS[index],
   );
   const talking = h(
@@ -187,26 +187,4 @@ function portrait(tiles: Tiles, type: number, scale = 5): HTMLCanvasElement {
   canvas.style.width = canvas.style.height = `${POINTS * scale}px`;
   tiles.stamp(canvas.getContext("2d")!, FIRST_UNIT_CODE + type, 0, 0, POINTS);
   return canvas;
-}
-
-/** The words of the chat. */
-export function chatWords() {
-  return speak({
-    en: {
-      title: "Chat",
-      empty: "Nobody has said anything yet.",
-      prompt: "Say something",
-      label: "Say something to everyone in the room",
-      say: "Say",
-      watching: "watching",
-    },
-    de: {
-      title: "Chat",
-      empty: "Noch hat niemand etwas gesagt.",
-      prompt: "Sag etwas",
-      label: "Allen im Raum etwas sagen",
-      say: "Senden",
-      watching: "sieht zu",
-    },
-  });
 }

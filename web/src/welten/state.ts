@@ -7,13 +7,12 @@
  */
 
 import type { Hearing } from "../connection";
+import { met, said, troubled, unknown, type Met, type RoomState } from "../room/state";
 import type {
   AcceptedLegal,
   ClockShown,
-  GameEnd,
   LegalShown,
   Messages,
-  Player,
   ThreatsShown,
   WeltenEvents,
   WeltenShownOptions,
@@ -42,10 +41,7 @@ export type Heard = Hearing<Incoming>;
 
 /** Something that the player, the connection or the film did. */
 export type Done =
-  | { readonly done: "connected" }
-  | { readonly done: "lost" }
-  | { readonly done: "failed"; readonly code: string; readonly message: string }
-  | { readonly done: "understood" }
+  | Met
   /** A unit is chosen, or let go. */
   | { readonly done: "choose"; readonly unit: number | null }
   /** The cursor is on a tile. */
@@ -65,30 +61,13 @@ export type Done =
 
 export type Step = Heard | Done;
 
-export type Link = "connecting" | "up" | "lost";
 export type Stage = "entering" | "waiting" | "playing" | "ended" | "shut";
 
-export interface Line {
-  readonly number: number;
-  readonly index: number;
-  readonly username: string;
-  readonly text: string;
-}
-
-export interface State {
-  readonly room: string;
-  readonly link: Link;
+export interface State extends RoomState {
   readonly stage: Stage;
   /** Whom we command; null for those who watch. */
   readonly side: WeltenView["side"];
-  readonly seat: number;
-  readonly players: readonly Player[];
   readonly options: WeltenShownOptions | null;
-  readonly spectators: number;
-  readonly chat: readonly Line[];
-  /** Numbers lines, so that a page shows each once. */
-  readonly count: number;
-  readonly replay: string | null;
   /** Orders so far. */
   readonly n: number;
   readonly board: Board | null;
@@ -106,27 +85,14 @@ export interface State {
   readonly threatsAt: number;
   readonly sending: boolean;
   readonly hint: string | null;
-  readonly end: GameEnd | null;
-  readonly trouble: { readonly code: string; readonly message: string } | null;
 }
-
-/** Lines of chat that are kept. */
-const KEPT = 100;
 
 /** The state of a page that has just been opened. */
 export function opened(room: string): State {
   return {
-    room,
-    link: "connecting",
-    stage: "entering",
+    ...unknown(room),
     side: null,
-    seat: -1,
-    players: [],
     options: null,
-    spectators: 0,
-    chat: [],
-    count: 0,
-    replay: null,
     n: 0,
     board: null,
     shown: null,
@@ -141,8 +107,6 @@ export function opened(room: string): State {
     threatsAt: -1,
     sending: false,
     hint: null,
-    end: null,
-    trouble: null,
   };
 }
 
@@ -160,11 +124,6 @@ export function mayOrder(state: State): boolean {
 /** Whether all that is still to be shown are orders of our own: then nobody has to wait for it. */
 export function onlyOwn(state: State): boolean {
   return state.side !== null && state.film.every(({ side }) => leads(state, side));
-}
-
-/** Whether we are the one who may invite bots. */
-export function hosts(state: State): boolean {
-  return state.players.some((player) => player.index === state.seat && player.isHost);
 }
 
 /** Whether the end of the game is to be shown: all that led to it has been. */
@@ -191,34 +150,28 @@ function hear(state: State, step: Heard): State {
       return follow(state, step.args[0]);
     case "welten_clock":
       return { ...state, clock: step.args[0].clock };
-    case "chat_message": {
-      const count = state.count + 1;
-      return { ...state, count, chat: [...state.chat, { number: count, ...step.args[0] }].slice(-KEPT) };
-    }
+    case "chat_message":
+      return said(state, step.args[0]);
     case "game_end":
       return { ...state, stage: "ended", end: step.args[0], chosen: null, can: null };
     case "game_already_started":
-      return { ...state, trouble: { code: "GAME_STARTED", message: "" } };
+      return troubled(state, { code: "GAME_STARTED", message: "" });
     case "username_taken":
-      return { ...state, trouble: { code: "NAME_TAKEN", message: step.args[0].username } };
+      return troubled(state, { code: "NAME_TAKEN", message: step.args[0].username });
     case "refused":
     case "notice":
-      return { ...state, trouble: { code: step.args[0].code, message: step.args[0].message } };
+      return troubled(state, step.args[0]);
   }
 }
 
 function act(state: State, step: Done): State {
   switch (step.done) {
     case "connected":
-      return { ...state, link: "up", sending: false };
     case "lost":
-      return { ...state, link: "lost", sending: false };
-    case "failed": {
-      const { code, message } = step;
-      return { ...state, stage: state.stage === "entering" ? "shut" : state.stage, trouble: { code, message } };
-    }
+      return { ...met(state, step), sending: false };
+    case "failed":
     case "understood":
-      return { ...state, trouble: null };
+      return met(state, step);
     case "choose":
       return { ...state, chosen: step.unit, can: null, hint: null };
     case "point":

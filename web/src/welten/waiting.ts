@@ -3,27 +3,21 @@
 import * as api from "../api";
 import { fill, h, say } from "../dom";
 import { speak } from "../language";
-import { chat } from "../parts/chat";
-import { share } from "../parts/share";
+import { CHAT, chat } from "../parts/chat";
+import { english, share } from "../parts/share";
+import { hosts, type View } from "../room/state";
 import type { Side } from "./board";
 import type { Session } from "./session";
-import { chatWords } from "./sidebar";
-import { hosts, type State } from "./state";
+import type { State } from "./state";
 import { languageSwitch } from "./tongue";
 import { sideName } from "./words";
 
-export interface View {
-  readonly element: HTMLElement;
-  update(state: State): void;
-  close?(): void;
-}
-
 const SIDES: readonly Side[] = ["eldoin", "dailor"];
 
-export function waiting(session: Session): View {
+export function waiting(session: Session): View<State> {
   const seats = h("ol", { class: "rows" });
   const how = h("p", { class: "text-mist" });
-  const talk = chat((text) => void session.tell("chat_message", text), chatWords());
+  const talk = chat((text) => void session.tell("chat_message", text), speak(CHAT));
   const bots = h("div", { class: "flex flex-wrap gap-3" });
   const invites = h(
     "section",
@@ -47,12 +41,7 @@ export function waiting(session: Session): View {
       seats,
       share(
         speak({
-          en: {
-            label: "Whoever opens this link plays against you",
-            copy: "Copy",
-            copied: "Copied.",
-            byHand: "Press Ctrl+C to copy it.",
-          },
+          en: english("Whoever opens this link plays against you"),
           de: {
             label: "Wer diesen Link öffnet, spielt gegen dich",
             copy: "Kopieren",
@@ -60,7 +49,8 @@ export function waiting(session: Session): View {
             byHand: "Mit Strg+C kopieren.",
           },
         }),
-      ),
+        location.origin + location.pathname,
+      ).element,
       invites,
       h(
         "div",

@@ -1,0 +1,21 @@
+/** What is kept within the tab: it outlives a reload, and no other tab sees it. */
+
+export function keep(key: string, value: unknown): void {
+  sessionStorage.setItem(key, JSON.stringify(value));
+}
+
+/** What was kept; null if nothing was, or nothing that can be read. */
+export function kept<T>(key: string): T | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? "null") as T | null;
+  } catch {
+    return null;
+  }
+}
+
+/** The same, once. */
+export function take<T>(key: string): T | null {
+  const value = kept<T>(key);
+  sessionStorage.removeItem(key);
+  return value;
+}
