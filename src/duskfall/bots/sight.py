@@ -92,19 +92,16 @@ class Sight:
 
     def view(self, outcome: Outcome | None = None) -> View:
         """The same as the view that bots of this house play from."""
-        arrays = (np.array(self.terrain, np.int8), np.array(self.armies, np.int32),
-                  np.array(self.tower_defence, np.int32), self.visible())  # fmt: skip
-        for array in arrays:
+        board = (self.width, self.height, *self.armies, *self.terrain, *self.tower_defence)
+        numbers, visible = np.array(board, np.int32), self.visible()
+        for array in (numbers, visible):
             array.flags.writeable = False
-        terrain, armies, defence, visible = arrays
         return View(
             seat=self.seat,
             turn=self.turn,
             width=self.width,
             height=self.height,
-            terrain=terrain,
-            armies=armies,
-            defence=defence,
+            numbers=numbers,
             visible=visible,
             cities=self.cities,
             towers=self.towers,

@@ -72,17 +72,15 @@ class Score:
 class View:
     """All that one seat may know, or all there is for the seat None.
 
-    The arrays are flat, one value a tile, and cannot be written. `terrain` is a seat that holds the tile, or -1
-    nobody's land, -2 mountain, -3 never seen, -4 never seen and an obstacle, -5 free tower, -6 free city.
+    The arrays are flat, one value a tile, and cannot be written.
     """
 
     seat: Seat | None
     turn: int
     width: int
     height: int
-    terrain: NDArray[np.int8]
-    armies: Ints
-    defence: Ints
+    numbers: Ints
+    """Width and height, then the armies, the terrain and the defence of every tile: one array, as the wire has it."""
     visible: NDArray[np.bool_]
     """In sight now; everything else is as last seen."""
     cities: tuple[int, ...]
@@ -101,6 +99,25 @@ class View:
     turn_limit: int | None
     outcome: Outcome | None
 
+    @property
+    def armies(self) -> Ints:
+        """On land and cities."""
+        return self.numbers[2 : 2 + self.width * self.height]
+
+    @property
+    def terrain(self) -> Ints:
+        """Which seat holds a tile, or what it is.
+
+        -1 nobody's land, -2 mountain, -3 never seen, -4 never seen and an obstacle, -5 free tower, -6 free city.
+        """
+        size = self.width * self.height
+        return self.numbers[2 + size : 2 + 2 * size]
+
+    @property
+    def defence(self) -> Ints:
+        """Of free towers."""
+        return self.numbers[2 + 2 * self.width * self.height :]
+
     def __str__(self) -> str:
         kinds = np.zeros(len(self.terrain), np.uint8)
         kinds[list(self.cities)] = CITY
@@ -109,32 +126,32 @@ class View:
 
     def key(self) -> tuple[object, ...]:
         """The whole view as plain values: two views are the same exactly when their keys are equal."""
-        arrays = (self.terrain, self.armies, self.defence, self.visible)
         rest = (getattr(self, name) for name in self.__dataclass_fields__)
-        return (*(array.tobytes() for array in arrays), *(value for value in rest if not isinstance(value, np.ndarray)))
+        plain = (value for value in rest if not isinstance(value, np.ndarray))
+        return (self.numbers.tobytes(), self.visible.tobytes(), *plain)
 
 
 @kernel
-def render(
-    ints: Ints, cells: Cells, seat: int, terrain: NDArray[np.int8], armies: Ints, defence: Ints, visible: Cells
-) -> None:
+def render(ints: Ints, cells: Cells, seat: int, numbers: Ints, visible: NDArray[np.bool_]) -> None:
     """Write what a seat sees of every tile; seat -1 sees all."""
+    numbers[0], numbers[1] = ints[WIDTH], ints[HEIGHT]
     size = ints[WIDTH] * ints[HEIGHT]
+    armies, terrain, defence = 2, 2 + size, 2 + 2 * size
     for tile in range(size):
         cell = number(cells[ints[TILES] + tile])
         garrison = number(ints[ints[GARRISON] + tile])
-        seen = 1
+        seen = True
         if seat >= 0:
             spot = seat * size + tile
-            seen = 1 if number(cells[ints[SIGHT] + spot]) & SEEN else 0
+            seen = number(cells[ints[SIGHT] + spot]) & SEEN != 0
             if not seen:
                 memory = number(cells[ints[MEMORY] + spot])
                 garrison = number(ints[ints[RECALLED] + spot])
                 if memory == UNSEEN:
-                    terrain[tile] = FOG if cell & KIND == 0 else FOG_OBSTACLE
-                    armies[tile] = 0
-                    defence[tile] = 0
-                    visible[tile] = 0
+                    numbers[armies + tile] = 0
+                    numbers[terrain + tile] = FOG if cell & KIND == 0 else FOG_OBSTACLE
+                    numbers[defence + tile] = 0
+                    visible[tile] = False
                     continue
                 cell = memory
         code = (cell & HOLDER) - 1
@@ -142,19 +159,31 @@ def render(
             code = MOUNTAIN_TILE
         elif cell & NATIVE:
             code = CITY_TILE if cell & KIND == CITY else TOWER_TILE
-        terrain[tile] = code
-        armies[tile] = 0 if code == TOWER_TILE else garrison
-        defence[tile] = garrison if code == TOWER_TILE else 0
+        numbers[armies + tile] = 0 if code == TOWER_TILE else garrison
+        numbers[terrain + tile] = code
+        numbers[defence + tile] = garrison if code == TOWER_TILE else 0
         visible[tile] = seen
+
+
+@kernel
+def differences(before: Ints, now: Ints, pairs: Ints) -> int:
+    """Write each place at which two lists differ, followed by the new number; gives how many numbers were written."""
+    written = 0
+    for place in range(len(now)):
+        if before[place] != now[place]:
+            pairs[written] = place
+            pairs[written + 1] = now[place]
+            written += 2
+    return written
 
 
 def told_to(event: Event, seat: Seat | None, visible: NDArray[np.bool_]) -> bool:
     """Whether a seat is told of an event; whoever watches the whole board is told of everything."""
     match event:
+        case Marched():  # by far the most common, so asked for first and in the cheapest way
+            return seat is None or event.seat == seat
         case Eliminated() | Ended():
             return True
-        case Marched(mover, _, _):
-            return seat is None or mover == seat
         case CapturedCity(captor, tile) | CapturedTower(captor, tile):
             return captor == seat or bool(visible[tile])
         case CapturedGeneral(captor, tile, of):
@@ -172,11 +201,10 @@ def build_view(
     words, sums, tiles = ints.data, longs.data, cells.data
     width, height, players = words[WIDTH], words[HEIGHT], words[PLAYERS]
     size = width * height
-    terrain, numbers, visible = np.empty(size, np.int8), np.empty(2 * size, np.int32), np.empty(size, np.bool_)
-    armies, defence = numbers[:size], numbers[size:]
-    render(ints, cells, -1 if seat is None else seat, terrain, armies, defence, visible.view(np.uint8))
-    for array in (terrain, armies, defence, visible):
-        array.setflags(write=False)
+    numbers, visible = np.empty(2 + 3 * size, np.int32), np.empty(size, np.bool_)
+    render(ints, cells, -1 if seat is None else seat, numbers, visible)
+    numbers.setflags(write=False)
+    visible.setflags(write=False)
     records = range(words[SEATS], words[SEATS] + players * SEAT_INTS, SEAT_INTS)
     generals = [words[record + GENERAL] for record in records]
     first_sum, first_tile = words[SUMS], words[TILES]
@@ -186,9 +214,7 @@ def build_view(
         turn=words[TURN],
         width=width,
         height=height,
-        terrain=terrain,
-        armies=armies,
-        defence=defence,
+        numbers=numbers,
         visible=visible,
         cities=tuple([tile for tile in known if tiles[first_tile + tile] & KIND == CITY]),
         towers=tuple([tile for tile in known if tiles[first_tile + tile] & KIND == TOWER]),
