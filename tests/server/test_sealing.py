@@ -55,7 +55,8 @@ def test_an_event_is_read_as_the_library_reads_it(name: str, arguments: list[obj
     "text",
     [
         "", "2", "2[]", "2{}", "217", "2oops", '3["attack",1,2]', '2/chess,["attack",1,2]', '2/,["attack",1,2]',
-        '2["attack"', '2-1["attack"]', '2²["attack"]', '21234567890123456["attack"]', '2["attack",NaN]', "2" + "[" * 900,
+        '2["attack"', '2-1["attack"]', '2²["attack"]', '21234567890123456["attack"]', '2["attack",NaN]',
+        "2" + "[" * 900,
         ' 2["attack"]', '51-["attack",{"_placeholder":true,"num":0}]',
     ],
 )  # fmt: skip
