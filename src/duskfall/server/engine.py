@@ -36,6 +36,8 @@ class Frames(WebSocketsSansIOProtocol):
 
     take: Callable[[str], bool] | None = None
     """False leaves a text to the queue that the application reads."""
+    _letters: list[Envelope] | None = None
+    """What will be written as soon as everything has happened that happens now: one step of the network for all."""
 
     def handle_connect(self, event: Request) -> None:
         """Let the application know about the short way."""
@@ -55,6 +57,19 @@ class Frames(WebSocketsSansIOProtocol):
     def clear(self) -> bool:
         """Whether a frame can be written at once."""
         return self.conn.state is OPEN and self.writable.is_set() and not self.close_sent and not self.disconnected
+
+    def post(self, envelope: Envelope) -> None:
+        """Send, together with whatever else is posted before the loop turns to something else."""
+        if self._letters is None:
+            self._letters = [envelope]
+            self.loop.call_soon(self._deliver)
+        else:
+            self._letters.append(envelope)
+
+    def _deliver(self) -> None:
+        letters, self._letters = self._letters, None
+        if letters is not None and not self.transport.is_closing():
+            self.transport.write(b"".join([envelope.frame for envelope in letters]))
 
 
 class LeanSocket(AsyncSocket):  # type: ignore[misc]  # the library has no types
@@ -83,7 +98,7 @@ class LeanSocket(AsyncSocket):  # type: ignore[misc]  # the library has no types
         if self.closed:
             return
         if frames is not None and not self._sending and self.queue.empty() and frames.clear:
-            frames.transport.write(envelope.frame)
+            frames.post(envelope)
         else:
             self.queue.put_nowait(envelope.packet)
 
