@@ -7,13 +7,14 @@ import gc
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from typing import Final
+from typing import Final, cast
 
 import socketio
 
 from duskfall.dungeon import generate
 from duskfall.dungeon.exploring import Walk
 from duskfall.errors import Refusal
+from duskfall.fog import View as FogView
 from duskfall.formats.dungeon import View, sheet
 from duskfall.formats.welten.library import default_scenario
 from duskfall.play import Match, Setup
@@ -28,6 +29,7 @@ from duskfall.server.settings import Settings
 from duskfall.server.setups import setup_of
 from duskfall.server.sockets import Application, Doorkeeper, Sockets
 from duskfall.server.store import Store, StoreFailed
+from duskfall.server.wire import Dialect, Picture, Stream
 from duskfall.welten import Game as WeltenGame
 
 SWEEP_S: Final = 1.0
@@ -112,9 +114,10 @@ def compile_rules() -> None:
     """Let the compiler do its work before the first player comes."""
     match = Match(Setup.of("fog", {"width": 12, "height": 12}), lockstep=False)
     match.submit(0, match.read("pass"))
-    match.play_turn()
-    match.game.view(0)
-    match.game.view(None)
+    stream = Stream(Dialect.PAIRS)
+    for seat in (0, None):
+        match.play_turn()
+        stream.show(Picture.of(cast("FogView", match.game.view(seat))))
     welten = WeltenGame(default_scenario())
     welten.legal(0)
     welten.threats(0)
