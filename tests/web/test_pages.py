@@ -89,6 +89,10 @@ def film(visitor: Visitor) -> None:
 def nowhere(visitor: Visitor) -> None:
     visitor.goto("/no/such/page")
     expect(visitor.page.get_by_role("heading", name="There is nothing here")).to_be_visible()
+    assert all("404" in complaint for complaint in visitor.complaints), (
+        "the browser notes the answer of the page itself"
+    )
+    visitor.complaints.clear()
 
 
 def welten_waiting(visitor: Visitor) -> None:
