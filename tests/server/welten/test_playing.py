@@ -231,6 +231,7 @@ async def test_games_on_the_default_land_are_rated_and_those_against_oneself_are
         store = server.house.desk.store
         cy = await sit(server, "Cy", "cellar", side="both")
         await cy.until("welten_view")
+        assert all(told["options"]["rated"] is False for told in cy.all("welten_room")), "the room says so"
         await order(cy, 0, "resign", "cellar")
         await cy.until("game_end")
         assert store.ratings("welten") == []

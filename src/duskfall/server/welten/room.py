@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import ClassVar, Final, Literal, assert_never
 
 from pydantic import ValidationError
@@ -81,8 +82,9 @@ class WeltenRoom(Company):
 
     @property
     def rated(self) -> bool:
-        """Whether its games count for ratings."""
-        return is_rated(self.options)
+        """Whether its games count for ratings; those of both sides at one screen never do."""
+        first, second = self.chairs
+        return is_rated(self.options) and (first is None or first is not second)
 
     def seat_of(self, user: User | None) -> int | None:
         """The seat that a player holds, the first of two; None for everybody else."""
@@ -94,7 +96,8 @@ class WeltenRoom(Company):
 
     def standing(self) -> WeltenRoomUpdate:
         """The room in one message."""
-        return WeltenRoomUpdate(self.name, self.state, WeltenShownOptions.of(self.options), len(self.watchers))
+        options = replace(WeltenShownOptions.of(self.options), rated=self.rated)
+        return WeltenRoomUpdate(self.name, self.state, options, len(self.watchers))
 
     def _seated(self) -> list[tuple[int, Holder]]:
         return [(seat, holder) for seat, holder in enumerate(self.chairs) if holder is not None]
