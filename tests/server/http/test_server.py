@@ -103,6 +103,8 @@ def test_unknown_addresses_of_the_api_and_of_the_client_s_files_are_nobody_s(sit
     assert get(f"{site.server.address}/client/missing.js").status == 404
     assert get(f"{site.server.address}/api").status == 404
     assert page.headers["x-frame-options"] == "DENY"
+    sign = get(f"{site.server.address}/favicon.ico")
+    assert (sign.status, sign.headers["content-type"]) == (200, "image/svg+xml")
     script = get(f"{site.server.address}/client/index.js")
     assert script.headers["cache-control"] == "no-cache"
     known = {"if-none-match": script.headers["etag"]}

@@ -38,6 +38,9 @@ PAGES: Final = (
 )
 """The addresses that the client has a page for, as its own table of routes writes them."""
 
+SIGN: Final = {"favicon.ico": "icon.svg"}
+"""Where browsers look by themselves for the sign of a house, beside a file that cannot name it, and where it is."""
+
 _ADDRESS: Final = re.compile("|".join(PAGES))
 _BARE: Final = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Duskfall</title>
@@ -63,7 +66,7 @@ def _built() -> dict[str, Path]:
 @router.api_route("/{path:path}", methods=["GET", "HEAD"])
 def page(request: Request, path: str) -> Response:
     """A file of the client, or its page; at an address that it does not know either, the page says so."""
-    known, place = _built(), path.split("/", maxsplit=1)[0]
+    known, place, path = _built(), path.split("/", maxsplit=1)[0], SIGN.get(path, path)
     if path in known:
         return _file(request, known[path])
     if place == "api" or any(name.startswith(f"{place}/") for name in known):
