@@ -6,11 +6,11 @@ import { onceAFrame } from "../frame";
 import * as identity from "../identity";
 import { language, speak, spoken, type Language } from "../language";
 import type { Trouble, View } from "../room/state";
-import { entering, notice, shut, type ThresholdWords } from "../room/threshold";
+import { entering, knock, notice, shut, type ThresholdWords } from "../room/threshold";
 import type { Page, Visit } from "../router";
 import { renamed } from "../shell";
 import { sideOf, strength } from "../welten/board";
-import { take } from "../welten/errand";
+import { store, take } from "../welten/errand";
 import { game } from "../welten/game";
 import { Session } from "../welten/session";
 import { isOver, type Stage, type State } from "../welten/state";
@@ -24,6 +24,11 @@ const WORDS: Readonly<Record<Language, ThresholdWords>> = {
     opening: "Opening the room",
     patience: "This takes a moment.",
     closed: "You cannot come in",
+    absent: {
+      title: (room) => `There is no game ${room} yet`,
+      text: "Perhaps its name is spelt otherwise, or it is long over. You can open it: whoever gets the link then plays against you.",
+      open: "Open this game",
+    },
     otherName: "Choose another name",
     again: "Try again",
     back: "To the title",
@@ -42,6 +47,11 @@ const WORDS: Readonly<Record<Language, ThresholdWords>> = {
     opening: "Der Raum wird geöffnet",
     patience: "Das dauert einen Augenblick.",
     closed: "Hier geht es nicht hinein",
+    absent: {
+      title: (room) => `Ein Spiel ${room} gibt es noch nicht`,
+      text: "Vielleicht schreibt es sich anders, oder es ist längst vorbei. Du kannst es eröffnen: Wer dann den Link bekommt, spielt gegen dich.",
+      open: "Dieses Spiel eröffnen",
+    },
     otherName: "Anderen Namen wählen",
     again: "Nochmals versuchen",
     back: "Zum Titel",
@@ -63,6 +73,10 @@ const OURS = "default";
 
 export async function open({ outlet, parts, query }: Visit): Promise<Page> {
   const room = parts[0]!;
+  const watches = query.has("watch");
+  const errand = watches ? {} : take(room);
+  const absent = errand ? null : await knock(outlet, room, "welten", speak(WORDS), () => store(room, {}));
+  if (absent) return absent;
   const place = h("div", { class: "relative flex min-h-0 flex-1 flex-col" });
   const notices = h("div", { class: "notices", role: "alert" });
   fill(outlet, place, notices);
@@ -73,7 +87,7 @@ export async function open({ outlet, parts, query }: Visit): Promise<Page> {
     void stand.show(session, paint);
     notice(notices, session, speak(WORDS), wrong(session.state));
   });
-  const session: Session = new Session(room, take(room) ?? {}, query.has("watch"), paint);
+  const session: Session = new Session(room, errand ?? {}, watches, paint);
   const rename = () => void session.rename(identity.name());
   const anew = () => {
     stand.clear();
