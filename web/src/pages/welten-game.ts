@@ -12,6 +12,7 @@ import { renamed } from "../shell";
 import { sideOf, strength } from "../welten/board";
 import { store, take } from "../welten/errand";
 import { game } from "../welten/game";
+import { refusalWords } from "../welten/refusals";
 import { Session } from "../welten/session";
 import { isOver, type Stage, type State } from "../welten/state";
 import { tilesOf, type Tiles } from "../welten/tiles";
@@ -193,22 +194,14 @@ function viewOf(session: Session, stage: Stage): View<State> {
 }
 
 /** Why one cannot come in; what the server says of a damaged link is meant for those who write clients. */
-function reason({ code, message }: Trouble): string {
-  if (code === "NAME_TAKEN") return taken();
-  if (code === "NO_ROOM")
-    return speak({
-      en: "There is no such game, or it is long over.",
-      de: "Dieses Spiel gibt es nicht oder nicht mehr.",
-    });
-  if (code === "MALFORMED")
-    return speak({
-      en: "No game has such a name: the link is damaged.",
-      de: "So heißt kein Spiel: Der Link ist beschädigt.",
-    });
-  return message;
+function reason(trouble: Trouble): string {
+  if (trouble.code !== "MALFORMED") return refusalWords(trouble);
+  return speak({
+    en: "No game has such a name: the link is damaged.",
+    de: "So heißt kein Spiel: Der Link ist beschädigt.",
+  });
 }
 
-const taken = () => speak({ en: "Somebody has your name already.", de: "Jemand heißt schon wie du." });
 /** What must be said over any view: that the line is lost, or that something was refused. */
 function wrong({ link, stage, trouble }: State): string {
   if (link === "lost")
@@ -217,5 +210,5 @@ function wrong({ link, stage, trouble }: State): string {
       de: "Die Verbindung zum Server ist weg. Neuer Versuch läuft; das Spiel wartet.",
     });
   if (stage === "shut" || !trouble) return "";
-  return trouble.code === "NAME_TAKEN" ? taken() : trouble.message;
+  return refusalWords(trouble);
 }
