@@ -76,6 +76,7 @@ export async function open({ outlet, parts, query }: Visit): Promise<Page> {
   const room = parts[0]!;
   const watches = query.has("watch");
   const errand = watches ? {} : take(room);
+  outlet.lang = language();
   const absent = errand ? null : await knock(outlet, room, "welten", speak(WORDS), () => store(room, {}));
   if (absent) return absent;
   const place = h("div", { class: "relative flex min-h-0 flex-1 flex-col" });

@@ -65,6 +65,7 @@ export async function knock(
   // What cannot be known now, or cannot be a name, shows itself when one tries to come in.
   const found = room.length > LONGEST ? null : await api.room(room);
   if (found === null || found?.game === game) return null;
+  if (!outlet.isConnected) return { title: room }; // somebody has gone elsewhere meanwhile
   if (found) {
     go(`/${found.game}/${encodeURIComponent(room)}`, true);
     return { title: room };
