@@ -762,6 +762,7 @@ export interface WeltenView {
   readonly view: BoardShown;
   readonly legal: LegalShown;
   readonly clock: ClockShown | null;
+  readonly tiles: string | null;
 }
 
 /** An order was carried out. */
@@ -890,6 +891,7 @@ export interface WeltenFilm {
   readonly places: readonly number[];
   readonly reason: string | null;
   readonly scenario: string;
+  readonly tiles: string | null;
   readonly first: BoardShown;
   readonly frames: readonly WeltenFrame[];
 }

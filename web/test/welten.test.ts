@@ -179,7 +179,15 @@ describe("the state", () => {
   it("comes back to a game where it was", () => {
     const state = taken(playing("S a"), { done: "point", tile: 1 }, { done: "choose", unit: 0 }, { done: "lost" });
     const view = drawn("S a");
-    const again = { n: 0, side: "eldoin", replay_id: "r", view, legal: state.legal!, clock: null } as const;
+    const again = {
+      n: 0,
+      side: "eldoin",
+      replay_id: "r",
+      view,
+      legal: state.legal!,
+      clock: null,
+      tiles: null,
+    } as const;
     expect(taken(state, { done: "connected" }, heard("welten_view", again))).toMatchObject({ cursor: 1, chosen: 0 });
     const other = heard("welten_view", { ...again, replay_id: "another" });
     expect(taken(state, { done: "connected" }, other)).toMatchObject({ cursor: null, chosen: null });

@@ -14,6 +14,7 @@ import { store, take } from "../welten/errand";
 import { game } from "../welten/game";
 import { refusalWords } from "../welten/refusals";
 import { Session } from "../welten/session";
+import { sheetOf } from "../welten/stamps";
 import { isOver, type Stage, type State } from "../welten/state";
 import { tilesOf, type Tiles } from "../welten/tiles";
 import { victory, type Army } from "../welten/victory";
@@ -140,7 +141,7 @@ class Stand {
     if (now !== this.shown) {
       this.clear();
       this.shown = now;
-      if (onBoard) this.tiles = await tilesOf(state.options?.scenario ?? OURS).catch(() => this.tiles);
+      if (onBoard) this.tiles = await tilesOf(state.options?.scenario ?? OURS, state.tiles).catch(() => this.tiles);
       if (this.shown !== now) return;
       const focused = document.activeElement?.id ?? "";
       this.stage.lang = language();
@@ -181,7 +182,7 @@ function endingOf(session: Session): Parameters<typeof victory>[0] {
     rounds: board.rounds,
     armies: { eldoin: army("eldoin", 0), dailor: army("dailor", 1) },
     me: state.side,
-    scenario: state.options?.scenario ?? OURS,
+    sheet: state.tiles ?? sheetOf(state.options?.scenario ?? OURS),
     replay: state.end?.replay_id ?? "",
     rematch: () => session.tell("rematch", state.room),
   };
