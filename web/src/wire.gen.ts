@@ -365,6 +365,12 @@ export interface PhaseDug {
   readonly steps: readonly (readonly number[])[];
 }
 
+/** A turn of another match. */
+export interface PlayedOnFrom {
+  readonly id: string;
+  readonly turn: number;
+}
+
 /** A player as everyone sees it. */
 export interface Player {
   readonly index: number;
@@ -480,6 +486,7 @@ export interface ReplayCard {
   readonly turns: number;
   readonly endedAt: string;
   readonly rated: boolean;
+  readonly playedOnFrom: PlayedOnFrom | null;
 }
 
 /** A room as everyone may know it; a live game is one with the state `playing`. */

@@ -37,6 +37,7 @@ from duskfall.server.messages import (
     PlayerJoined,
     PlayersUpdate,
 )
+from duskfall.server.positions import Departure
 from duskfall.server.store import StoredMatch
 from duskfall.server.welten.board import SIDES
 from duskfall.server.welten.commands import WeltenLegal, WeltenOptions, WeltenOrder, WeltenThreats, Wish
@@ -371,15 +372,16 @@ class WeltenRoom(Company):
     # A match of an earlier day
 
     @classmethod
-    def playing_on(cls, house: House, match: Match, player: Holder, wish: PlayOn) -> WeltenRoom:
+    def playing_on(cls, house: House, departure: Departure, player: Holder, wish: PlayOn) -> WeltenRoom:
         """A new room in which a match is played on from where it stands, against a bot. It is never rated."""
+        match = departure.match
         room = cls(house, wish.room, options_of(match.setup))
         room._check_playing_on(match, wish)
         room._sit(player, [wish.seat])
         room._sit(Holder(wish.bot, bot=wish.bot), [1 - wish.seat])
         chairs = [holder for _, holder in room._seated()]
         match.players = tuple(holder.name for holder in chairs)
-        room._lay(secrets.token_urlsafe(9), match, chairs)
+        room._lay(secrets.token_urlsafe(9), match, chairs).origin = departure.origin
         return room
 
     def play_on(self) -> asyncio.Future[None]:
