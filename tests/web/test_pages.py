@@ -251,9 +251,10 @@ def test_a_name_can_be_chosen_and_one_that_is_taken_is_refused_in_words(guest: G
 
 
 def test_a_name_without_a_room_opens_one_only_when_asked_to_and_then_its_link_leads_in(guest: Guest) -> None:
-    host, friend = guest(), guest()
+    host, friend = guest(PHONE), guest()
     host.goto("/fog/mistyped-oak")
     expect(host.page.get_by_role("heading", name="There is no room mistyped-oak yet")).to_be_visible()
+    assert (serious(host.page), too_small(host.page), overflow(host.page)) == ([], [], 0)
     assert get(f"{host.address}/api/rooms?room=mistyped-oak").json == {"rooms": []}
     host.page.get_by_role("button", name="Open this room").click()
     expect(host.page.get_by_role("heading", name="The room")).to_be_visible()
