@@ -12,9 +12,9 @@ import pytest
 from duskfall.errors import Refused
 from duskfall.play import Log, Match, Replay
 from duskfall.server.http.shelf import replay_of
-from duskfall.server.positions import KEPT_S, MOST_KEPT, Positions, position_of
+from duskfall.server.positions import KEPT_S, MOST_KEPT, Departure, Positions, position_of
 from duskfall.server.rated import was_rated
-from duskfall.server.store import sqlite_url
+from duskfall.server.store import Origin, sqlite_url
 from duskfall.server.welten.room import WeltenRoom
 from tests.play.matches import recorded, setup_of
 from tests.server.durability.records import kept
@@ -28,7 +28,7 @@ WELTEN = recorded("welten", 7)
 
 
 def keep(server: Serving, replay: Replay, turn: int) -> str:
-    return server.house.positions.keep(position_of(replay, turn))
+    return server.house.positions.keep(position_of(replay, turn), Origin("earlier", turn))
 
 
 async def play_on(
@@ -66,6 +66,9 @@ async def test_a_match_that_is_played_on_is_not_rated_and_says_so() -> None:
         stored = server.house.desk.store.match(end["replay_id"])
         assert stored is not None
         assert not was_rated(stored.begun)
+        assert stored.begun.origin == Origin("earlier", 20)
+        card = await asyncio.to_thread(get, f"{server.url}/api/replays/{end['replay_id']}")
+        assert card.json["playedOnFrom"] == {"id": "earlier", "turn": 20}
         replay_of(stored).verify()
 
 
@@ -100,6 +103,8 @@ async def test_weltendaemmerung_goes_on_too_against_a_bot_that_knows_whose_turn_
         assert room.table is not None
         assert room.table.match.log.digests()[: turn + 1] == WELTEN.log.digests()[: turn + 1]
         assert (room.rated, room.standing().options.rated) == (False, False)
+        (stored,) = server.house.desk.store.unfinished()
+        assert stored.begun.origin == Origin("earlier", turn)
 
 
 @live
@@ -144,7 +149,7 @@ def test_positions_are_kept_for_a_while_and_not_too_many_at_once() -> None:
     names = [positions.keep(match) for _ in range(MOST_KEPT + 1)]
     with pytest.raises(Refused):
         positions.find(names[0])
-    assert positions.find(names[1]) is match
+    assert positions.find(names[1]) == Departure(match, None)
     now = KEPT_S
     with pytest.raises(Refused):
         positions.find(names[-1])

@@ -6,8 +6,11 @@ import json
 import re
 from typing import Any, Final
 
+import numpy as np
 from playwright.sync_api import Page, expect
 
+from duskfall.formats.palette import GREEN, GUIDE, RED
+from duskfall.formats.welten.tiles import TileSet, own_tiles, tiles_text
 from tests.web.browsing import Visitor
 
 SKIRMISH: Final = """duskfall scenario 1
@@ -41,6 +44,13 @@ SWORD, ARCHER, COMMANDER, CATAPULT, AXES = range(5)
 AT: Final = {SWORD: (6, 1), ARCHER: (2, 2), COMMANDER: (2, 3), CATAPULT: (7, 2), AXES: (7, 1)}
 GATES: Final = ((4, 3), (12, 4))
 
+PAINTED: Final = (
+    SKIRMISH
+    + "\ntiles\n"
+    + tiles_text(TileSet(np.full_like(own_tiles().points, 0xFF), np.full_like(own_tiles().colours, RED)))
+)
+"""The same with tiles of its own: nothing but the C64's red."""
+
 SIEGE: Final = """duskfall scenario 1
 name siege
 border 4
@@ -67,6 +77,24 @@ _rooms = iter(range(10_000))
 def room_name() -> str:
     """A room that nobody has been in."""
     return f"land-{next(_rooms)}"
+
+
+def is_red(visitor: Visitor, canvas: str) -> bool:
+    """Whether a picture has the red of the painted land in it, and nothing of the ground of others."""
+    colours: list[str] = visitor.page.evaluate(
+        """canvas => {
+            const { width, height } = document.querySelector(canvas);
+            const copy = Object.assign(document.createElement("canvas"), { width, height }).getContext("2d");
+            copy.drawImage(document.querySelector(canvas), 0, 0);
+            const { data } = copy.getImageData(0, 0, width, height);
+            const hex = part => data[part].toString(16).padStart(2, "0");
+            const found = new Set();
+            for (let at = 0; at < data.length; at += 4) found.add("#" + hex(at) + hex(at + 1) + hex(at + 2));
+            return [...found];
+        }""",
+        canvas,
+    )
+    return GUIDE[RED] in colours and GUIDE[GREEN] not in colours
 
 
 def open_room(visitor: Visitor, room: str | None = None, **errand: Any) -> str:

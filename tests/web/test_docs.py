@@ -67,6 +67,34 @@ def test_old_addresses_and_anchors_lead_to_the_place(guest: Guest) -> None:
     expect(page.get_by_role("heading", name=re.compile("^Gates"))).to_be_in_viewport()
 
 
+def test_going_back_and_forward_leads_to_the_place_that_one_left(guest: Guest) -> None:
+    visitor = guest()
+    page = visitor.page
+
+    def expect_place(title: str, y: int) -> None:
+        expect(page.get_by_role("heading", level=1, name=title)).to_be_attached()
+        page.wait_for_function("y => Math.abs(scrollY - y) < 1", arg=y)
+
+    visitor.goto("/docs/welten")
+    expect_place("Weltendämmerung", 0)
+    page.evaluate("scrollTo(0, 700)")
+    page.get_by_role("navigation", name="On this page").get_by_role("link", name="Gates").click()
+    page.wait_for_function("() => scrollY > 1000")
+    gates = page.evaluate("scrollY")
+    page.get_by_role("navigation", name="Documentation").get_by_role("link", name="Bots", exact=True).click()
+    expect_place("Bots", 0)
+    page.evaluate("scrollTo(0, 500)")
+    page.go_back()
+    expect_place("Weltendämmerung", gates)
+    page.go_back()
+    expect_place("Weltendämmerung", 700)
+    page.go_forward()
+    page.go_forward()
+    expect_place("Bots", 500)
+    page.reload()
+    expect_place("Bots", 500)
+
+
 def test_code_is_copied_with_one_click(guest: Guest) -> None:
     visitor = guest(permissions=["clipboard-read", "clipboard-write"])
     visitor.goto("/docs/bots")

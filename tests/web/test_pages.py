@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from tests.server.http.asking import get
 from tests.web.browsing import PHONE, Visitor
 from tests.web.conftest import Guest
 from tests.web.lands import hot_seat, open_room
@@ -89,6 +90,10 @@ def film(visitor: Visitor) -> None:
 def nowhere(visitor: Visitor) -> None:
     visitor.goto("/no/such/page")
     expect(visitor.page.get_by_role("heading", name="There is nothing here")).to_be_visible()
+    assert all("404" in complaint for complaint in visitor.complaints), (
+        "the browser notes the answer of the page itself"
+    )
+    visitor.complaints.clear()
 
 
 def welten_waiting(visitor: Visitor) -> None:
@@ -243,6 +248,19 @@ def test_a_name_can_be_chosen_and_one_that_is_taken_is_refused_in_words(guest: G
     second.page.get_by_role("textbox", name="Name").fill("Brangaine")
     second.page.get_by_role("button", name="Take it").click()
     expect(first.page.get_by_text("Brangaine")).to_be_visible()
+
+
+def test_a_name_without_a_room_opens_one_only_when_asked_to_and_then_its_link_leads_in(guest: Guest) -> None:
+    host, friend = guest(PHONE), guest()
+    host.goto("/fog/mistyped-oak")
+    expect(host.page.get_by_role("heading", name="There is no room mistyped-oak yet")).to_be_visible()
+    assert (serious(host.page), too_small(host.page), overflow(host.page)) == ([], [], 0)
+    assert get(f"{host.address}/api/rooms?room=mistyped-oak").json == {"rooms": []}
+    host.page.get_by_role("button", name="Open this room").click()
+    expect(host.page.get_by_role("heading", name="The room")).to_be_visible()
+    friend.goto("/welten/mistyped-oak")
+    expect(friend.page.get_by_role("heading", name="The room")).to_be_visible()
+    expect(friend.page).to_have_url(host.page.url)
 
 
 def test_a_room_that_is_not_there_cannot_be_watched_and_the_page_says_so(guest: Guest) -> None:

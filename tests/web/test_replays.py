@@ -338,6 +338,13 @@ def test_somebody_plays_on_from_a_turn_to_a_move(guest: Guest) -> None:
     page.keyboard.type("wasd")
     visitor.wait_for_turn(33)
     assert [result for result in visitor.told("attack_result") if result["phase"] == "done"], "a march was made"
+    page.get_by_role("button", name="Surrender").click()
+    page.get_by_role("dialog").get_by_role("button", name="Surrender").click()
+    page.get_by_role("link", name="Watch the replay").click()
+    page.get_by_role("link", name="another match, turn 30").click()
+    at(page, 30)
+    expect(page).to_have_url(re.compile(r"/replays/fogduel\?turn=30"))
+    expect(page.get_by_text("Played on from")).to_have_count(0)
 
 
 def test_somebody_plays_a_file_of_weltendaemmerung_on(guest: Guest, tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from tests.web.lands import (
     COMMANDER,
     COMMANDER_BESIEGED,
     GATES,
+    PAINTED,
     PHASES,
     SIEGE,
     SKIRMISH,
@@ -27,6 +28,7 @@ from tests.web.lands import (
     ends,
     hot_seat,
     hover,
+    is_red,
     odds_shown,
     open_room,
     orders,
@@ -211,6 +213,20 @@ def test_at_one_screen_nobody_is_offered_a_chat_with_themselves(guest: Guest) ->
     expect(chat).to_be_hidden()
     watcher.goto(visitor.page.url.removeprefix(visitor.address))
     expect(chat).to_be_visible()
+
+
+def test_a_land_with_tiles_of_its_own_is_drawn_with_them_in_the_game_and_in_its_replay(guest: Guest) -> None:
+    visitor = guest(**STILL)
+    page, asked = visitor.page, list[str]()
+    page.on("request", lambda request: asked.append(request.url))
+    hot_seat(visitor, PAINTED)
+    assert all(is_red(visitor, canvas) for canvas in ("#board", "#minimap"))
+    assert sum("tiles.png" in url for url in asked) == 1, "the sheet of the house, for the room before a game"
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    page.get_by_role("link", name="Watch the replay").click()
+    expect(page.locator("#film")).to_have_attribute("data-tile", re.compile("."))
+    assert is_red(visitor, "#film")
 
 
 def test_the_question_before_a_turn_ends_awaits_its_answer_and_not_a_tick(guest: Guest) -> None:

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
+from tests.server.http.asking import get
 from tests.web.conftest import Guest
 from tests.web.lands import (
     AT,
@@ -116,6 +117,9 @@ def test_a_link_to_a_room_that_is_not_there(guest: Guest, kind: str) -> None:
     visitor = guest()
     visitor.goto(f"/welten/nowhere-{kind}" if kind == "no-such" else "/welten/nowhere?watch")
     if kind == "no-such":
+        expect(visitor.page.get_by_role("heading", name="There is no game nowhere-no-such yet")).to_be_visible()
+        assert get(f"{visitor.address}/api/rooms?room=nowhere-no-such").json == {"rooms": []}
+        visitor.page.get_by_role("button", name="Open this game").click()
         expect(visitor.page.get_by_role("heading", name="Waiting for the other side")).to_be_visible()
     else:
         expect(visitor.page.get_by_role("heading", name="You cannot come in")).to_be_visible()

@@ -194,7 +194,7 @@ def test_a_game_at_one_screen_begins_with_both_sides(guest: Guest) -> None:
     expect(visitor.page.locator("#round")).to_be_visible()
     shown = rooms(visitor)[room]
     assert [player["name"] for player in shown["players"]] == [name_of(visitor.page)] * 2
-    assert shown["options"] == {"scenario": "default", "rules": "guide", "clock": None, "rated": True}
+    assert shown["options"] == {"scenario": "default", "rules": "guide", "clock": None, "rated": False}
 
 
 def test_a_link_brings_somebody_to_the_other_side(guest: Guest) -> None:

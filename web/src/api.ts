@@ -44,6 +44,12 @@ export async function rooms(): Promise<readonly RoomCard[] | null> {
   return ((await get<Rooms>("/api/rooms"))?.rooms as readonly RoomCard[] | undefined) ?? null;
 }
 
+/** The room of a name; undefined if there is none, null if that cannot be known now. */
+export async function room(name: string): Promise<RoomCard | undefined | null> {
+  const found = await get<Rooms>(`/api/rooms?room=${encodeURIComponent(name)}`);
+  return found && (found.rooms[0] as RoomCard | undefined);
+}
+
 /** The names of a game's built-in opponents. */
 export async function bots(game: "fog" | "welten" = "fog"): Promise<readonly string[] | null> {
   return (await get<Bots>("/api/bots"))?.[game] ?? null;

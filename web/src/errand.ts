@@ -12,9 +12,9 @@ export function leave(room: string, errand: Errand): void {
   tab.keep(KEY + room, errand);
 }
 
-/** Take what was left for a room; a second time there is nothing. */
-export function take(room: string): Errand {
-  return tab.take(KEY + room) ?? {};
+/** Take what was left for a room; null for somebody who came by a link, and a second time. */
+export function take(room: string): Errand | null {
+  return tab.take(KEY + room);
 }
 
 /** Keep what a host has chosen: the server does not tell a secret map again. */

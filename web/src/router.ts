@@ -2,6 +2,7 @@
 
 import { fill, h } from "./dom";
 import { deadEnd, way } from "./parts/dead-end";
+import * as scrolled from "./scrolled";
 
 /** What runs while a page is shown; `close` ends it. */
 export interface Page {
@@ -34,30 +35,34 @@ export function start(routes: readonly Route[], outlet: HTMLElement, announce: (
   place = outlet;
   arrived = announce;
   addEventListener("popstate", () => {
-    if (here() !== shown) void open();
+    if (!scrolled.isNew()) scrolled.leave();
+    const y = scrolled.arrive();
+    if (here() !== shown) void open(y);
+    else if (y !== null) scrolled.comeTo(y, place);
   });
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
     if (!link || !plain || event.defaultPrevented || link.target || link.hasAttribute("download")) return;
     if (link.origin !== location.origin || !find(link.pathname)) return;
-    if (link.hash && link.pathname + link.search === here()) return; // a place on this page: the browser goes there
+    if (link.hash && link.pathname + link.search === here()) return scrolled.leave(); // the browser goes to the place
     event.preventDefault();
     go(link.pathname + link.search + link.hash);
   });
-  void open();
+  void open(scrolled.begin());
 }
 
 /** Go to an address of ours. */
 export function go(address: string, replace = false): void {
-  if (replace) history.replaceState(null, "", address);
-  else history.pushState(null, "", address);
-  void open();
+  scrolled.leave();
+  if (replace) history.replaceState(scrolled.fresh(), "", address);
+  else history.pushState(scrolled.fresh(), "", address);
+  void open(null);
 }
 
 /** Write another address without leaving the page. */
 export function readdress(address: string): void {
-  history.replaceState(null, "", address);
+  history.replaceState(history.state, "", address);
   shown = here();
 }
 
@@ -68,7 +73,8 @@ function here(): string {
 
 /** Write another address to which one can come back, without leaving the page. */
 export function note(address: string): void {
-  history.pushState(null, "", address);
+  scrolled.leave();
+  history.pushState(scrolled.fresh(), "", address);
   shown = here();
 }
 
@@ -89,7 +95,8 @@ export function decoded(part: string): string {
   }
 }
 
-async function open(): Promise<void> {
+/** Show the page of the address, scrolled to where it was; null for one that is visited anew. */
+async function open(y: number | null): Promise<void> {
   const visit = ++visits;
   current?.close?.();
   current = null;
@@ -109,7 +116,8 @@ async function open(): Promise<void> {
   }
   current = page;
   getSelection()?.removeAllRanges(); // the second half of a double click on the last page would select this one
-  document.getElementById(decoded(location.hash.slice(1)))?.scrollIntoView();
+  if (y !== null) scrolled.comeTo(y, outlet);
+  else document.getElementById(decoded(location.hash.slice(1)))?.scrollIntoView();
   document.title = `${page.title} – Duskfall`;
   arrived(page.title);
 }

@@ -9,27 +9,35 @@ export interface Livery {
   readonly light: string;
   /** The pattern's name, for those who cannot see it. */
   readonly pattern: string;
-  /** Whether a pixel of the tile belongs to the pattern. */
+  /** Whether a pixel of the tile belongs to the pattern; a tile has eleven on each side, a large one some around them. */
   readonly marks: (x: number, y: number) => boolean;
 }
 
-const PATTERNS: readonly (readonly [string, (x: number, y: number) => boolean])[] = [
+type Marks = Livery["marks"];
+
+/** A pattern without beginning: tiles may be larger than the eleven pixels for which it is written, on every side. */
+const endless =
+  (marks: Marks): Marks =>
+  (x, y) =>
+    marks(x + 24, y + 24);
+
+const PATTERNS: readonly (readonly [string, Marks])[] = [
   ["plain", () => false],
-  ["rising stripes", (x, y) => (x + y) % 4 === 3],
-  ["dots", (x, y) => x % 3 === 1 && y % 3 === 1],
-  ["bars", (x) => x % 4 === 1],
-  ["lines", (_, y) => y % 4 === 1],
-  ["falling stripes", (x, y) => (x - y + 12) % 4 === 0],
-  ["checks", (x, y) => ((x >> 1) + (y >> 1)) % 2 === 1],
-  ["lattice", (x, y) => (x + y) % 6 === 5 || (x - y + 12) % 6 === 0],
-  ["blocks", (x, y) => x % 4 < 2 && y % 4 < 2],
-  ["crosses", (x, y) => (x % 4 === 1 && y % 4 < 3) || (y % 4 === 1 && x % 4 < 3)],
-  ["waves", (x, y) => (y + Math.abs((x % 6) - 3)) % 4 === 0],
-  ["bricks", (x, y) => y % 4 === 3 || (x + (y & 4)) % 8 === 3],
+  ["rising stripes", endless((x, y) => (x + y) % 4 === 3)],
+  ["dots", endless((x, y) => x % 3 === 1 && y % 3 === 1)],
+  ["bars", endless((x) => x % 4 === 1)],
+  ["lines", endless((_, y) => y % 4 === 1)],
+  ["falling stripes", endless((x, y) => (x - y + 24) % 4 === 0)],
+  ["checks", endless((x, y) => ((x >> 1) + (y >> 1)) % 2 === 1)],
+  ["lattice", endless((x, y) => (x + y) % 6 === 5 || (x - y + 24) % 6 === 0)],
+  ["blocks", endless((x, y) => x % 4 < 2 && y % 4 < 2)],
+  ["crosses", endless((x, y) => (x % 4 === 1 && y % 4 < 3) || (y % 4 === 1 && x % 4 < 3))],
+  ["waves", endless((x, y) => (y + Math.abs((x % 6) - 3)) % 4 === 0)],
+  ["bricks", endless((x, y) => y % 4 === 3 || (x + (y & 4)) % 8 === 3)],
   ["frame", (x, y) => Math.min(x, y, 10 - x, 10 - y) === 2],
   ["diamond", (x, y) => Math.abs(x - 5) + Math.abs(y - 5) === 4],
   ["corners", (x, y) => Math.max(Math.abs(x - 5), Math.abs(y - 5)) >= 3 && Math.abs(x - 5) === Math.abs(y - 5)],
-  ["dashes", (x, y) => y % 4 === 2 && x % 6 < 3],
+  ["dashes", endless((x, y) => y % 4 === 2 && x % 6 < 3)],
 ];
 
 const COLOURS = [

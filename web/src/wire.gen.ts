@@ -365,6 +365,12 @@ export interface PhaseDug {
   readonly steps: readonly (readonly number[])[];
 }
 
+/** A turn of another match. */
+export interface PlayedOnFrom {
+  readonly id: string;
+  readonly turn: number;
+}
+
 /** A player as everyone sees it. */
 export interface Player {
   readonly index: number;
@@ -416,8 +422,58 @@ export interface Ranked {
 }
 
 /** The stable codes. A code is never renamed and never reused with another meaning. */
-export interface Refusal {
-}
+export type Refusal =
+  | "MALFORMED"
+  | "UNKNOWN_NAME"
+  | "OUT_OF_RANGE"
+  | "IMPOSSIBLE"
+  | "INCONSISTENT"
+  | "UNREADABLE"
+  | "OTHER_RULES"
+  | "IN_USE"
+  | "TOO_NEW"
+  | "OFF_MAP"
+  | "NOT_ADJACENT"
+  | "SPLIT_OFF"
+  | "QUEUE_FULL"
+  | "NOT_YOURS"
+  | "TOO_FEW"
+  | "MOUNTAIN"
+  | "NO_SEAT"
+  | "ELIMINATED"
+  | "GAME_OVER"
+  | "NOT_YOUR_TURN"
+  | "WRONG_PHASE"
+  | "NO_UNIT"
+  | "OCCUPIED"
+  | "NO_ENTRY"
+  | "NO_POINTS"
+  | "UNREACHABLE"
+  | "ATTACK_SPENT"
+  | "TOO_FAR"
+  | "NO_TARGET"
+  | "GATE_DEAD"
+  | "NOTHING_TO_UNDO"
+  | "OFFER_STANDS"
+  | "STALE"
+  | "NO_SUCH"
+  | "WRONG_METHOD"
+  | "UNKNOWN_EVENT"
+  | "NAME_TAKEN"
+  | "NO_ROOM"
+  | "NOT_PLAYING"
+  | "NOT_HOST"
+  | "NOT_OWNER"
+  | "ROOM_FULL"
+  | "GAME_RUNNING"
+  | "SEATED_ELSEWHERE"
+  | "TOO_MANY"
+  | "TOO_FAST"
+  | "TOO_SLOW"
+  | "REPLACED"
+  | "CLOSING"
+  | "FAULT"
+  | "NO_CONNECTION";
 
 /** A match that has ended. */
 export interface ReplayCard {
@@ -430,6 +486,7 @@ export interface ReplayCard {
   readonly turns: number;
   readonly endedAt: string;
   readonly rated: boolean;
+  readonly playedOnFrom: PlayedOnFrom | null;
 }
 
 /** A room as everyone may know it; a live game is one with the state `playing`. */
@@ -712,6 +769,7 @@ export interface WeltenView {
   readonly view: BoardShown;
   readonly legal: LegalShown;
   readonly clock: ClockShown | null;
+  readonly tiles: string | null;
 }
 
 /** An order was carried out. */
@@ -840,6 +898,7 @@ export interface WeltenFilm {
   readonly places: readonly number[];
   readonly reason: string | null;
   readonly scenario: string;
+  readonly tiles: string | null;
   readonly first: BoardShown;
   readonly frames: readonly WeltenFrame[];
 }

@@ -103,13 +103,35 @@ describe("cameras", () => {
 
   it("fit a board in crisp sizes", () => {
     expect(cameras.fitting(thirty, window)).toEqual({ x: 15, y: 15, size: 24 });
-    expect(cameras.fitting({ width: 100, height: 100 }, window).size).toBe(6);
+    expect(cameras.fitting({ width: 100, height: 100 }, window).size).toBe(7);
+  });
+
+  it("leave little of the window empty, on a desk beside a film and on a phone", () => {
+    for (const [width, height] of [
+      [888, 617],
+      [888, 540],
+      [1170, 1170],
+      [1496, 940],
+    ] as const) {
+      const { size } = cameras.fitting(thirty, { width, height });
+      expect((size * 30) / Math.min(width, height)).toBeGreaterThan(0.9);
+    }
+  });
+
+  it("have sizes whose pixels are all of one size, and enough of them for all that stands on a tile", () => {
+    for (const size of [...cameras.FITS, ...cameras.SIZES].filter((size) => size >= 12)) {
+      const side = size / cameras.pixelOf(size);
+      expect([size, Number.isInteger(side), side >= 10, side < 20]).toEqual([size, true, true, true]);
+    }
+    expect([12, 20, 24, 36, 144].map(cameras.pixelOf)).toEqual([1, 2, 2, 3, 12]);
+    expect(cameras.SIZES.every((size) => cameras.FITS.includes(size))).toBe(true);
   });
 
   it("read around a tile when the whole board would be too small", () => {
-    const camera = cameras.reading({ width: 100, height: 100 }, 5050, window, 22);
+    const camera = cameras.reading({ width: 100, height: 100 }, 5050, window, 20);
     expect([camera.size, camera.x, camera.y]).toEqual([24, 50.5, 50.5]);
-    expect(cameras.reading(thirty, 0, window, 22)).toEqual(cameras.fitting(thirty, window));
+    expect(cameras.reading({ width: 100, height: 100 }, 5050, window, 60).size).toBe(72);
+    expect(cameras.reading(thirty, 0, window, 20)).toEqual(cameras.fitting(thirty, window));
   });
 
   it("zoom around a point that stays where it is", () => {
@@ -151,6 +173,7 @@ describe("cameras", () => {
     expect([cameras.stepped(24, 1), cameras.stepped(24, -1), cameras.stepped(3, -1), cameras.nearest(30)]).toEqual([
       36, 12, 3, 36,
     ]);
+    expect([cameras.stepped(20, 1), cameras.stepped(20, -1), cameras.stepped(20, 9)]).toEqual([24, 12, 144]);
   });
 });
 

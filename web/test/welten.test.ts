@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 
+import { fitting } from "../src/board/camera";
 import { actsOf } from "../src/welten/acts";
 import { along, codeOn, patched, strength, unitOn, whole } from "../src/welten/board";
 import { clicked, lookOf, nextGate, nextUnit } from "../src/welten/clicks";
 import { left, timeText } from "../src/welten/clock";
+import { sizesFor } from "../src/welten/scene";
 import { isOver, mayOrder, onlyOwn, opened } from "../src/welten/state";
 import { can, drawn, heard, playing, taken, told } from "./welten";
 
@@ -12,6 +14,16 @@ const ORDER = (text: string) => ({ deed: "order", text });
 const NOTHING = { deed: "nothing", why: null };
 const WHY = (why: string) => ({ deed: "nothing", why });
 const TARGET = { unit: 1, structure: null, destroyed: 0, chances: [] };
+
+describe("lands", () => {
+  const land = { width: 80, height: 40 };
+
+  it("are shown in whole multiples of their points, and in between where pixels are small", () => {
+    expect(sizesFor(1).every((size) => size % 8 === 0)).toBe(true);
+    expect(fitting(land, { width: 1170, height: 1170 }, sizesFor(3)).size).toBe(12);
+    expect(fitting(land, { width: 1170, height: 1170 }, sizesFor(1)).size).toBe(8);
+  });
+});
 
 describe("boards", () => {
   const board = whole(drawn("S . f\n. aG #"));
@@ -179,7 +191,15 @@ describe("the state", () => {
   it("comes back to a game where it was", () => {
     const state = taken(playing("S a"), { done: "point", tile: 1 }, { done: "choose", unit: 0 }, { done: "lost" });
     const view = drawn("S a");
-    const again = { n: 0, side: "eldoin", replay_id: "r", view, legal: state.legal!, clock: null } as const;
+    const again = {
+      n: 0,
+      side: "eldoin",
+      replay_id: "r",
+      view,
+      legal: state.legal!,
+      clock: null,
+      tiles: null,
+    } as const;
     expect(taken(state, { done: "connected" }, heard("welten_view", again))).toMatchObject({ cursor: 1, chosen: 0 });
     const other = heard("welten_view", { ...again, replay_id: "another" });
     expect(taken(state, { done: "connected" }, other)).toMatchObject({ cursor: null, chosen: null });

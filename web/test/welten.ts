@@ -64,7 +64,7 @@ export function playing(
   return taken(
     opened("hall"),
     { done: "connected" },
-    heard("welten_view", { n: 0, side, replay_id: "r", view, legal: { ...LEGAL, ...legal }, clock: null }),
+    heard("welten_view", { n: 0, side, replay_id: "r", view, legal: { ...LEGAL, ...legal }, clock: null, tiles: null }),
   );
 }
 

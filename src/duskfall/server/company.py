@@ -302,8 +302,9 @@ class Company(ABC):
         setup = table.match.setup
         sitters = tuple(Sitter(holder.user, holder.name, holder.bot) for holder in table.holders)
         begun = MatchBegun(
-            table.name, self.name, setup.game, setup.options, setup.seed, sitters, options, setup.world.rules
-        )
+            table.name, self.name, setup.game, setup.options, setup.seed, sitters, options, setup.world.rules,
+            table.origin,
+        )  # fmt: skip
         written = table.recorder.begin(begun)
         then(written, begin)
         return written

@@ -17,8 +17,10 @@ from duskfall.fog import View as FogView
 from duskfall.play import Match, Replay, Seat
 from duskfall.server.welten.board import SIDES, BoardShown, Patch, SideName
 from duskfall.server.welten.events import EventShown, all_shown
+from duskfall.server.welten.tiles import tiles_shown
 from duskfall.server.wire import Dialect, Picture, patch
 from duskfall.welten import UNIT_TYPES, Side, Unit
+from duskfall.welten import Game as WeltenGame
 from duskfall.welten import View as WeltenView
 
 MOST_FRAMES: Final = {"fog": 4000, "welten": 20_000}
@@ -122,6 +124,8 @@ class WeltenFilm:
     reason: str | None
     scenario: str
     """The name of the land, or `own` for one that the match carries."""
+    tiles: str | None
+    """The picture of the tiles that the land brings, as `/api/tiles.png` draws them, in a `data:` address; or null."""
     first: BoardShown
     """The board at the beginning."""
     frames: tuple[WeltenFrame, ...]
@@ -160,7 +164,8 @@ def _head(replay: Replay, seat: Seat | None, match: Match) -> Film:
         return FogFilm("fog", players, seat, turns, winner, places, reason, ())
     first, land = BoardShown.of(match.game.view(None)), str(replay.setup.options["scenario"])
     scenario = "own" if "\n" in land else land
-    return WeltenFilm("welten", players, seat, turns, winner, places, reason, scenario, first, ())
+    tiles = tiles_shown(cast("WeltenGame", match.game).scenario)
+    return WeltenFilm("welten", players, seat, turns, winner, places, reason, scenario, tiles, first, ())
 
 
 class _Camera(Protocol):

@@ -291,10 +291,10 @@ class House:
         if VIEWER in (line.name or ""):
             raise Refused(Refusal.NOT_PLAYING, command.event, f"whose name has {VIEWER} in it only watches")
         self._check_free_to_leave(line, name)
-        match = self.positions.find(command.position)
+        departure = self.positions.find(command.position)
         self._check_new_room(line, name)
-        kind = Room if match.setup.game == Room.game else WeltenRoom
-        room = kind.playing_on(self, match, Holder(line.name or "", user, line=line), command)
+        kind = Room if departure.match.setup.game == Room.game else WeltenRoom
+        room = kind.playing_on(self, departure, Holder(line.name or "", user, line=line), command)
         self.guard.game(line)
         self.positions.drop(command.position)
         self._leave_for(line, name)

@@ -11,7 +11,7 @@ from duskfall.play import Match, Result
 from duskfall.server.desk import ABANDONED, Desk, Holder
 from duskfall.server.messages import GameEnd, GameWon, Message, Winner
 from duskfall.server.recorder import Recorder, then
-from duskfall.server.store import Deed, MatchEnded
+from duskfall.server.store import Deed, MatchEnded, Origin
 
 
 class Host(Protocol):
@@ -38,6 +38,8 @@ class Laid(ABC):
         self.match = match
         self.holders = tuple(holders)
         """By seat."""
+        self.origin: Origin | None = None
+        """Where the match was played on from, if it was."""
         self.result: Result | None = None
         self.recorder = Recorder(desk.store, name, match, len(match.log))
         self._desk = desk

@@ -6,10 +6,12 @@ import secrets
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 from duskfall.errors import Refusal, Refused
 from duskfall.play import Match, Replay
+from duskfall.server.store import Origin
 
 MOST_KEPT: Final = 64
 LONGEST_LOG: Final = 100_000
@@ -33,22 +35,31 @@ def position_of(replay: Replay, turn: int) -> Match:
     return match
 
 
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """A match as it stood at a turn."""
+
+    match: Match
+    origin: Origin | None
+    """The match that it was, if the server keeps it."""
+
+
 class Positions:
     """Positions by names that nobody guesses. Used on the loop only."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._kept: OrderedDict[str, tuple[Match, float]] = OrderedDict()
+        self._kept: OrderedDict[str, tuple[Departure, float]] = OrderedDict()
 
-    def keep(self, match: Match) -> str:
+    def keep(self, match: Match, origin: Origin | None = None) -> str:
         """Keep a match for whoever has its name; the oldest make room."""
         name = secrets.token_urlsafe(12)
-        self._kept[name] = (match, self._clock() + KEPT_S)
+        self._kept[name] = (Departure(match, origin), self._clock() + KEPT_S)
         self._forget()
         return name
 
-    def find(self, name: str) -> Match:
-        """The match of that name."""
+    def find(self, name: str) -> Departure:
+        """The position of that name."""
         self._forget()
         if name not in self._kept:
             raise Refused(Refusal.NO_SUCH, "position", "it is not kept any more", "choose the turn again")
@@ -59,10 +70,10 @@ class Positions:
         self._kept.pop(name, None)
 
     def _forget(self) -> None:
-        entries = sum(len(match.log) for match, _ in self._kept.values())
+        entries = sum(len(kept.match.log) for kept, _ in self._kept.values())
         while self._kept:
-            match, until = next(iter(self._kept.values()))
+            oldest, until = next(iter(self._kept.values()))
             if len(self._kept) <= MOST_KEPT and entries <= MOST_ENTRIES and until > self._clock():
                 return
-            entries -= len(match.log)
+            entries -= len(oldest.match.log)
             self._kept.popitem(last=False)

@@ -36,6 +36,7 @@ from duskfall.server.messages import (
     RoomUpdate,
     is_rated,
 )
+from duskfall.server.positions import Departure
 from duskfall.server.setups import options_of, setup_of
 from duskfall.server.store import StoredMatch
 from duskfall.server.tables import Table
@@ -344,9 +345,9 @@ class Room(Company):
     # A match of an earlier day
 
     @classmethod
-    def playing_on(cls, house: House, match: Match, player: Holder, wish: PlayOn) -> Room:
+    def playing_on(cls, house: House, departure: Departure, player: Holder, wish: PlayOn) -> Room:
         """A new room in which a match is played on from where it stands, by one person and bots. It is never rated."""
-        room = cls(house, wish.room)
+        room, match = cls(house, wish.room), departure.match
         room._check_playing_on(match, wish)
         room.options = options_of(match.setup, wish.turn_ms)
         room._check_seats(room.options)
@@ -357,6 +358,7 @@ class Room(Company):
                 room._seat_bot(wish.bot)
         match.players = tuple(holder.name for holder in room.holders)
         room.table = Table(house.desk, room, secrets.token_urlsafe(9), match, room.options, room.holders)
+        room.table.origin = departure.origin
         return room
 
     def play_on(self) -> asyncio.Future[None]:

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import re
 from io import BytesIO
+from pathlib import Path
 
+import pytest
 from PIL import Image
 
 from duskfall import __version__
 from duskfall.formats.welten.library import default_scenario
+from duskfall.server.http.pages import PAGES
 from tests.server.http.asking import get
 from tests.server.http.conftest import Site
+
+ROOT = Path(__file__).parents[3]
 
 
 def test_the_server_says_how_it_is(site: Site) -> None:
@@ -69,14 +74,37 @@ def test_metrics_are_written_as_prometheus_reads_them(site: Site) -> None:
     } <= named  # fmt: skip
 
 
-def test_unknown_pages_are_the_client_s_and_unknown_addresses_of_the_api_nobody_s(site: Site) -> None:
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/fog", 200), ("/fog/", 200), ("/fog/green-oak?quick", 200), ("/fog/a%2Fb", 200), ("/welten/manual", 200),
+        ("/replays/some?turn=3", 200), ("/arena/tournaments/Spring%20cup", 200), ("/dungeon/2556", 200),
+        ("/nonsense", 404), ("/rooms/green-oak", 404), ("/fog/x/y", 404), ("/arena/tournaments", 404), ("//", 404),
+        ("/..%2F..%2Fpyproject.toml", 404),
+    ],
+)  # fmt: skip
+def test_the_client_s_page_says_at_known_addresses_200_and_at_others_404(site: Site, path: str, status: int) -> None:
     page = get(f"{site.server.address}/")
     assert (page.status, page.headers["content-type"]) == (200, "text/html; charset=utf-8")
-    assert get(f"{site.server.address}/rooms/green-oak").body == page.body
+    known = {"if-none-match": page.headers["etag"]}
+    found, again = get(f"{site.server.address}{path}"), get(f"{site.server.address}{path}", headers=known)
+    assert (found.status, found.body) == (status, page.body)
+    assert again.status == (304 if status == 200 else 404)
+
+
+def test_server_and_client_know_the_same_pages() -> None:
+    routes = (ROOT / "web" / "src" / "main.ts").read_text(encoding="utf-8")
+    written = re.findall(r"path: /\^(.+)\$/,", routes)
+    assert tuple(address.replace(r"\/", "/") for address in written) == PAGES
+
+
+def test_unknown_addresses_of_the_api_and_of_the_client_s_files_are_nobody_s(site: Site) -> None:
+    page = get(f"{site.server.address}/")
     assert get(f"{site.server.address}/client/missing.js").status == 404
     assert get(f"{site.server.address}/api").status == 404
-    assert get(f"{site.server.address}/..%2F..%2Fpyproject.toml").body == page.body
     assert page.headers["x-frame-options"] == "DENY"
+    sign = get(f"{site.server.address}/favicon.ico")
+    assert (sign.status, sign.headers["content-type"]) == (200, "image/svg+xml")
     script = get(f"{site.server.address}/client/index.js")
     assert script.headers["cache-control"] == "no-cache"
     known = {"if-none-match": script.headers["etag"]}
@@ -97,5 +125,6 @@ def test_the_documentation_is_served_with_the_app(site: Site) -> None:
             address = link if link.startswith("/") else f"/docs/{link}"
             assert get(f"{site.server.address}{address}").status == 200, (name, link)
     assert b'<h2 id="refusals">' in get(f"{site.server.address}/docs/protocol").body
-    for missing in ("nothing", "..%2Fpyproject.toml", "pictures"):
-        assert get(f"{site.server.address}/docs/{missing}").status == 404
+    for missing in ("nothing", "..%2Fpyproject.toml", "pictures", "x/y"):
+        page = get(f"{site.server.address}/docs/{missing}")
+        assert (page.status, b"There is no such page" in page.body) == (404, True)

@@ -12,7 +12,7 @@ import uvloop
 from sqlalchemy.exc import InterfaceError
 
 from duskfall.errors import Malformed, Refused
-from duskfall.server.store import Deed, Logged, MatchBegun, Named, Rated, Rating, Sitter, Store, StoreFailed
+from duskfall.server.store import Deed, Logged, MatchBegun, Named, Origin, Rated, Rating, Sitter, Store, StoreFailed
 from duskfall.server.store.writer import Writer
 from tests.server.databases import held_up, rows
 from tests.server.store.deeds import ANN, BOB, begun, ended, line, logged
@@ -36,7 +36,9 @@ def write(store: Store, *deeds: Deed) -> None:
 @pytest.mark.parametrize("seed", [0, 2**63, 2**64 - 1])
 def test_a_match_comes_back_as_it_was_written(store: Store, seed: int) -> None:
     names = (Sitter(ANN, "Ann Ämmerling ☾"), Sitter(BOB, "'; DROP TABLE matches; --"), Sitter(None, "x", bot="captain"))
-    begin = MatchBegun("m1", "r", "welten", {"a": {"b": [1, None, 0.1]}}, seed, names, {"ü": True}, "2")
+    begin = MatchBegun(
+        "m1", "r", "welten", {"a": {"b": [1, None, 0.1]}}, seed, names, {"ü": True}, "2", Origin("m0", 12)
+    )
     write(store, begin, *logged("m1", range(3)), ended())
     found = store.match("m1")
     assert found is not None

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from base64 import b64decode
 from typing import Any
 
 import pytest
 
+from duskfall.formats.welten.pictures import png_of, tile_sheet
+from duskfall.formats.welten.tiles import TileSet, own_tiles, tiles_text
 from duskfall.server.welten.board import BoardShown
 from duskfall.server.welten.room import WeltenRoom
 from duskfall.server.wire import WireJson
@@ -231,6 +234,7 @@ async def test_games_on_the_default_land_are_rated_and_those_against_oneself_are
         store = server.house.desk.store
         cy = await sit(server, "Cy", "cellar", side="both")
         await cy.until("welten_view")
+        assert all(told["options"]["rated"] is False for told in cy.all("welten_room")), "the room says so"
         await order(cy, 0, "resign", "cellar")
         await cy.until("game_end")
         assert store.ratings("welten") == []
@@ -240,6 +244,17 @@ async def test_games_on_the_default_land_are_rated_and_those_against_oneself_are
         await order(ada, 0, "resign")
         await ada.until("game_end")
         assert [rating.name for rating in store.ratings("welten")] == ["Bo", "Ada"]
+
+
+@live
+async def test_a_land_with_tiles_of_its_own_brings_their_picture() -> None:
+    async with serving() as server:
+        plain = await sit(server, "Cy", "cellar", side="both", scenario=LANE)
+        assert (await plain.until("welten_view"))["tiles"] is None
+        tiles = TileSet(own_tiles().points[::-1], own_tiles().colours)
+        painted = await sit(server, "Ada", side="both", scenario=f"{LANE}\ntiles\n{tiles_text(tiles)}")
+        address = (await painted.until("welten_view"))["tiles"]
+        assert b64decode(address.removeprefix("data:image/png;base64,")) == png_of(tile_sheet(tiles), 1)
 
 
 @live

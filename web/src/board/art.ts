@@ -1,9 +1,10 @@
-/** The look of a Fog of War board: tiles of twelve by twelve pixels, drawn once and stamped from then on. */
+/** The look of a Fog of War board: tiles of twelve by twelve pixels or so, drawn once and stamped from then on. */
 
 import * as c from "../palette";
 import { LIVERIES } from "../seats";
+import { pixelOf } from "./camera";
 
-/** Pixels of a tile on each side; the last row and column are the line between tiles. */
+/** Pixels for which a tile is drawn on each side; the last row and column are the line between tiles. */
 export const SIDE = 12;
 
 export const NEVER = "#12112f";
@@ -87,6 +88,8 @@ const SHAPES = {
 } as const;
 
 export type Shape = keyof typeof SHAPES;
+/** What stands on a tile with a number of its own below it. */
+export type Crest = "crown" | "city" | "tower";
 
 const INKS: Record<string, string> = {
   b: c.LIGHT_GREY,
@@ -117,22 +120,50 @@ export const SIGNS: Record<string, string> = {
 /** Where each kind of ground stands in the atlas: seats 0 to 15 first. */
 export const GROUND = { land: 16, paved: 17, mountain: 18, never: 19, haze: 20, rock: 21 } as const;
 
-const SHAPE_AT: Record<"crown" | "city" | "tower", number> = { crown: 22, city: 23, tower: 24 };
+const SHAPE_AT: Record<Crest, number> = { crown: 22, city: 23, tower: 24 };
 const VEIL_AT = 25;
 
-/** All tiles side by side, one canvas pixel a pixel of the art. */
-export class Atlas {
-  readonly canvas = document.createElement("canvas");
+/** The tiles for each number of pixels that a tile may have on each side. */
+export class Atlases {
+  private readonly kept = new Map<number, Atlas>();
 
-  constructor() {
-    this.canvas.width = (VEIL_AT + 1) * SIDE;
-    this.canvas.height = SIDE;
+  /** Those for tiles of so many device pixels. */
+  for(size: number): Atlas {
+    const side = Math.round(size / pixelOf(size));
+    const found = this.kept.get(side) ?? new Atlas(side);
+    this.kept.set(side, found);
+    return found;
+  }
+}
+
+/** All tiles side by side, one canvas pixel a pixel of the art. The art stands in the middle of its tile. */
+export class Atlas {
+  private readonly canvas = document.createElement("canvas");
+  /** Pixels between the edge of the tile and what is drawn for one of twelve; less than none on a smaller one. */
+  readonly inset: number;
+
+  constructor(private readonly side: number) {
+    const inset = Math.floor((side - SIDE) / 2);
+    this.inset = inset;
+    this.canvas.width = (VEIL_AT + 1) * side;
+    this.canvas.height = side;
     const context = this.canvas.getContext("2d")!;
-    const at = (index: number, draw: (dot: (x: number, y: number, colour: string) => void) => void) =>
+    const at = (index: number, draw: (dot: Dot) => void) =>
       draw((x, y, colour) => {
         context.fillStyle = colour;
-        context.fillRect(index * SIDE + x, y, 1, 1);
+        context.fillRect(index * side + x, y, 1, 1);
       });
+    const ground = (dot: Dot, colour: (x: number, y: number) => string, line: string) => {
+      for (let y = 0; y < side; y++) {
+        for (let x = 0; x < side; x++)
+          dot(x, y, x === side - 1 || y === side - 1 ? line : colour(x - inset, y - inset));
+      }
+    };
+    const shape = (dot: Dot, name: Shape) => {
+      // Mountains reach down to the line below them, and still do where there is less room.
+      const down = name === "mountain" || name === "haze" ? Math.min(inset, side - SIDE) : inset;
+      pixels(name, (x, y, colour) => dot(x + inset, y + down, colour));
+    };
     for (const [seat, livery] of LIVERIES.entries()) {
       const shade = c.mixed(livery.colour, c.INK, 0.74);
       at(seat, (dot) =>
@@ -141,11 +172,11 @@ export class Atlas {
     }
     const soil = (x: number, y: number) => ((x === 3 && y === 7) || (x === 8 && y === 3) ? SOIL_DOT : SOIL);
     const night = (x: number, y: number) =>
-      (x % 6 === 1 && y % 6 === 1) || (x % 6 === 4 && y % 6 === 4) ? NEVER_DOT : NEVER;
+      ((x + 24) % 6 === 1 && (y + 24) % 6 === 1) || ((x + 24) % 6 === 4 && (y + 24) % 6 === 4) ? NEVER_DOT : NEVER;
     at(GROUND.land, (dot) => ground(dot, soil, LINE));
     at(GROUND.paved, (dot) => ground(dot, () => PAVED, LINE));
     at(GROUND.mountain, (dot) => (ground(dot, soil, LINE), shape(dot, "mountain")));
-    at(GROUND.rock, (dot) => ground(dot, (x, y) => ((x * 5 + y * 3) % 11 === 0 ? ROCK_DOT : ROCK), "#33324f"));
+    at(GROUND.rock, (dot) => ground(dot, (x, y) => ((x * 5 + y * 3 + 88) % 11 === 0 ? ROCK_DOT : ROCK), "#33324f"));
     at(GROUND.never, (dot) => ground(dot, night, "#100f2a"));
     at(GROUND.haze, (dot) => (ground(dot, night, "#100f2a"), shape(dot, "haze")));
     for (const name of ["crown", "city", "tower"] as const) at(SHAPE_AT[name], (dot) => shape(dot, name));
@@ -156,16 +187,10 @@ export class Atlas {
 
   /** Stamp one of the tiles of the atlas, `size` pixels wide. */
   stamp(context: CanvasRenderingContext2D, index: number, x: number, y: number, size: number): void {
-    context.drawImage(this.canvas, index * SIDE, 0, SIDE, SIDE, x, y, size, size);
+    context.drawImage(this.canvas, index * this.side, 0, this.side, this.side, x, y, size, size);
   }
 
-  stampShape(
-    context: CanvasRenderingContext2D,
-    name: "crown" | "city" | "tower",
-    x: number,
-    y: number,
-    size: number,
-  ): void {
+  stampShape(context: CanvasRenderingContext2D, name: Crest, x: number, y: number, size: number): void {
     this.stamp(context, SHAPE_AT[name], x, y, size);
   }
 
@@ -176,13 +201,7 @@ export class Atlas {
 
 type Dot = (x: number, y: number, colour: string) => void;
 
-function ground(dot: Dot, colour: (x: number, y: number) => string, line: string): void {
-  for (let y = 0; y < SIDE; y++) {
-    for (let x = 0; x < SIDE; x++) dot(x, y, x === SIDE - 1 || y === SIDE - 1 ? line : colour(x, y));
-  }
-}
-
-function shape(dot: Dot, name: Shape): void {
+function pixels(name: Shape, dot: Dot): void {
   for (const [y, row] of SHAPES[name].trim().split("\n").entries()) {
     for (const [x, letter] of [...row].entries()) {
       const ink = INKS[letter];
@@ -199,8 +218,16 @@ export function short(armies: number, signs: number): string {
 }
 
 /** Write a number in dots, its middle at x, its top at y, with a dark seam that makes it readable on every ground. */
-export function write(context: CanvasRenderingContext2D, text: string, x: number, y: number, dot: number): void {
-  const left = Math.round(x - (text.length * 4 - 1) * dot * 0.5);
+export function write(
+  context: CanvasRenderingContext2D,
+  text: string,
+  x: number,
+  y: number,
+  dot: number,
+  /** The width of a dot where it has to be less than its height. */
+  across = dot,
+): void {
+  const left = Math.round(x - (text.length * 4 - 1) * across * 0.5);
   const pass = (colour: string, grow: number) => {
     context.fillStyle = colour;
     for (const [index, sign] of [...text].entries()) {
@@ -208,8 +235,8 @@ export function write(context: CanvasRenderingContext2D, text: string, x: number
       if (!bits) continue;
       for (let i = 0; i < 15; i++) {
         if (bits[i] !== "1") continue;
-        const px = left + (index * 4 + (i % 3)) * dot;
-        context.fillRect(px - grow, y + Math.floor(i / 3) * dot - grow, dot + 2 * grow, dot + 2 * grow);
+        const px = left + (index * 4 + (i % 3)) * across;
+        context.fillRect(px - grow, y + Math.floor(i / 3) * dot - grow, across + 2 * grow, dot + 2 * grow);
       }
     }
   };

@@ -13,11 +13,22 @@ export interface Extent {
   readonly height: number;
 }
 
-/** Sizes of a tile of Fog of War: below twelve only colours can be told, from there on whole multiples of the art. */
+/** The steps in which one zooms: below twelve only colours can be told, from there on whole multiples of the art. */
 export const SIZES: readonly number[] = [3, 4, 6, 8, 12, 24, 36, 48, 60, 72, 96, 120, 144];
 
+/** Every size in which a tile of Fog of War looks well: its pixels are all of one size, and there are ten of them or more. */
+export const FITS: readonly number[] = Array.from({ length: 142 }, (_, i) => i + 3).filter(
+  (size) => size % pixelOf(size) === 0,
+);
+
+/** Device pixels of a pixel of the art in a tile of some size: as large as leaves room for all that stands on a tile. */
+export function pixelOf(size: number): number {
+  if (size % 12 === 0) return size / 12;
+  return size === 20 || size === 21 ? 2 : Math.max(1, Math.floor(size / 11));
+}
+
 /** The largest size at which the whole board fits into the window. */
-export function fitting(board: Extent, window: Extent, sizes = SIZES): Camera {
+export function fitting(board: Extent, window: Extent, sizes = FITS): Camera {
   const room = Math.min(window.width / board.width, window.height / board.height);
   const size = sizes.findLast((candidate) => candidate <= room) ?? sizes[0]!;
   return { x: board.width / 2, y: board.height / 2, size };
@@ -36,11 +47,11 @@ export function covering(board: Extent, window: Extent, tile: number, share: num
   return { x: hold(x, board.width, window.width), y: hold(y, board.height, window.height), size };
 }
 
-/** Large enough to read numbers, and centred on a tile. */
+/** The whole board, if numbers can be read then; else a step larger than that, around a tile. */
 export function reading(board: Extent, tile: number, window: Extent, least: number): Camera {
   const fit = fitting(board, window);
   if (fit.size >= least) return fit;
-  const size = Math.max(fit.size, SIZES.find((candidate) => candidate >= least) ?? fit.size);
+  const size = Math.max(fit.size, SIZES.find((candidate) => candidate > least) ?? fit.size);
   return kept({ x: (tile % board.width) + 0.5, y: Math.floor(tile / board.width) + 0.5, size }, board, window);
 }
 
@@ -56,10 +67,11 @@ export function zoomed(camera: Camera, size: number, px: number, py: number, win
   return { x: fixedX - (px - window.width / 2) / size, y: fixedY - (py - window.height / 2) / size, size };
 }
 
-/** The size that is so many steps larger. */
+/** The size that is so many steps larger; from between two steps the first leads to the next of them. */
 export function stepped(size: number, steps: number, sizes = SIZES): number {
-  const at = sizes.indexOf(nearest(size, sizes)) + steps;
-  return sizes[Math.max(0, Math.min(sizes.length - 1, at))]!;
+  if (steps === 0) return size;
+  const beyond = steps > 0 ? sizes.filter((step) => step > size) : sizes.filter((step) => step < size).reverse();
+  return beyond[Math.min(Math.abs(steps), beyond.length) - 1] ?? size;
 }
 
 /** The size nearest to a wish, in proportion. */

@@ -4,7 +4,7 @@ import type { Board } from "../fog/board";
 import type { Queued } from "../fog/queue";
 import { calm } from "../frame";
 import { INK } from "../palette";
-import { Atlas } from "./art";
+import { Atlases } from "./art";
 import * as cameras from "./camera";
 import type { Camera, Extent } from "./camera";
 import { Chunks } from "./chunks";
@@ -19,10 +19,10 @@ export interface Scene {
   readonly half: boolean;
 }
 
-/** CSS pixels of a tile from which on its number can be read without effort. */
-const READABLE = 22;
+/** CSS pixels of a tile from which on the whole board is shown: its numbers can be read. */
+const READABLE = 20;
 
-let shared: Atlas | undefined;
+const shared = new Atlases();
 
 export class BoardCanvas extends Viewport {
   private readonly chunks: Chunks<Board>;
@@ -34,8 +34,7 @@ export class BoardCanvas extends Viewport {
     /** For a board that only adorns a page: the share of the window's width at which its player's general stands. */
     private readonly adorning: number | null = null,
   ) {
-    super(canvas, cameras.SIZES);
-    shared ??= new Atlas();
+    super(canvas, cameras.SIZES, 3, cameras.FITS);
     this.chunks = new Chunks(new FogPainter(shared));
   }
 

@@ -3,13 +3,19 @@
 import { CITY, FOG, FOG_OBSTACLE, LAND, MOUNTAIN, TOWER, neighbour, type Board } from "../fog/board";
 import * as c from "../palette";
 import { livery } from "../seats";
-import { GROUND, NEVER, SIDE, short, write, type Atlas } from "./art";
+import { GROUND, NEVER, SIDE, short, write, type Atlas, type Atlases, type Crest } from "./art";
+import { pixelOf } from "./camera";
 import type { Painter } from "./chunks";
 
 /** From this size on the art is drawn; below it, plain colours. */
 const ART_FROM = SIDE;
-/** From this size on numbers can be read. */
-const NUMBERS_FROM = 24;
+/** From this size on numbers can be read, and from the second on there is room for one below a shape. */
+const NUMBERS_FROM = 16;
+const BELOW_FROM = 20;
+/** Device pixels of the dots of which numbers are made, at least. */
+const LEAST_DOT = 2;
+/** Pixels of the art that a crown, a city or a tower has, and how far from the corner of a tile of twelve it stands. */
+const CREST = { width: 7, height: 5, x: 2, y: 1 } as const;
 
 const FLAT: Record<number, string> = {
   [LAND]: "#3a3960",
@@ -34,7 +40,7 @@ function changed(before: Board, now: Board, tile: number): boolean {
 }
 
 export class FogPainter implements Painter<Board> {
-  constructor(private readonly atlas: Atlas) {}
+  constructor(private readonly atlases: Atlases) {}
 
   *changes(before: Board, now: Board): Iterable<number> {
     for (let tile = 0; tile < now.terrain.length; tile++) {
@@ -46,13 +52,13 @@ export class FogPainter implements Painter<Board> {
   }
 
   draw(context: CanvasRenderingContext2D, board: Board, tile: number, x: number, y: number, size: number): void {
-    drawTile(context, this.atlas, board, tile, x, y, size);
+    drawTile(context, this.atlases, board, tile, x, y, size);
   }
 }
 
 function drawTile(
   context: CanvasRenderingContext2D,
-  atlas: Atlas,
+  atlases: Atlases,
   board: Board,
   tile: number,
   x: number,
@@ -60,13 +66,33 @@ function drawTile(
   size: number,
 ): void {
   if (size < ART_FROM) return drawFlat(context, board, tile, x, y, size);
+  const atlas = atlases.for(size);
   const code = board.terrain[tile]!;
   const shape = shapeOf(board, tile);
   atlas.stamp(context, code === MOUNTAIN && amongMountains(board, tile) ? GROUND.rock : groundOf(code), x, y, size);
-  if (shape) atlas.stampShape(context, shape, x, y, size);
-  if (size >= NUMBERS_FROM) drawNumber(context, board, tile, x, y, size, shape !== null);
+  if (!shape) {
+    if (size >= NUMBERS_FROM) drawNumber(context, board, tile, x, y, size, null);
+  } else if (size >= BELOW_FROM) {
+    atlas.stampShape(context, shape, x, y, size);
+    drawNumber(context, board, tile, x, y, size, (atlas.inset + CREST.y + CREST.height) * pixelOf(size));
+  } else stampAlone(context, atlas, shape, x, y, size);
   const known = code !== FOG && code !== FOG_OBSTACLE;
   if (known && !board.visible[tile]) atlas.stampVeil(context, x, y, size);
+}
+
+/** Put a shape without a number into the middle of a small tile, larger than the tile's own art where it can be. */
+function stampAlone(
+  context: CanvasRenderingContext2D,
+  atlas: Atlas,
+  shape: Crest,
+  x: number,
+  y: number,
+  size: number,
+): void {
+  const pixel = Math.floor((size - 1) / CREST.width);
+  const left = Math.floor((size - 1 - CREST.width * pixel) / 2) - (atlas.inset + CREST.x) * pixel;
+  const top = Math.floor((size - 1 - CREST.height * pixel) / 2) - (atlas.inset + CREST.y) * pixel;
+  atlas.stampShape(context, shape, x + left, y + top, size * pixel);
 }
 
 function drawFlat(
@@ -114,7 +140,7 @@ function groundOf(code: number): number {
   return code === LAND ? GROUND.land : GROUND.paved;
 }
 
-function shapeOf(board: Board, tile: number): "crown" | "city" | "tower" | null {
+function shapeOf(board: Board, tile: number): Crest | null {
   if (board.generals.includes(tile)) return "crown";
   if (board.terrain[tile] === MOUNTAIN) return null;
   if (board.cities.has(tile)) return "city";
@@ -128,18 +154,20 @@ function drawNumber(
   x: number,
   y: number,
   size: number,
-  below: boolean,
+  /** Pixels from the tile's top to the number's; null puts it in the middle. */
+  down: number | null,
 ): void {
   const code = board.terrain[tile]!;
   if (code === MOUNTAIN || code === FOG || code === FOG_OBSTACLE) return;
   const armies = code === TOWER ? board.defence[tile]! : board.armies[tile]!;
   if (code === LAND && armies === 0) return;
-  const pixel = size / SIDE;
-  let dot = Math.max(2, Math.floor(pixel));
+  const pixel = pixelOf(size);
+  let dot = Math.max(LEAST_DOT, pixel);
   const room = (signs: number) => (signs * 4 - 1) * dot <= size - pixel;
   const whole = String(armies);
   if (!room(whole.length) && dot > 3) dot -= 1;
   const text = short(armies, room(whole.length) ? whole.length : 3);
-  const top = below ? y + Math.round(6 * pixel) : y + Math.round((size - pixel - 5 * dot) / 2);
-  write(context, text, x + (size - pixel) / 2, Math.min(top, y + Math.round(size - pixel) - 5 * dot), dot);
+  const top = down ?? Math.round((size - pixel - 5 * dot) / 2);
+  const across = room(text.length) ? dot : dot - 1;
+  write(context, text, x + (size - pixel) / 2, y + Math.min(top, size - 1 - 5 * dot), dot, across);
 }

@@ -12,10 +12,12 @@ export abstract class Viewport {
 
   constructor(
     readonly canvas: HTMLCanvasElement,
-    /** The sizes that tiles may have, in device pixels. */
+    /** The steps in which tiles grow when one zooms, in device pixels. */
     protected readonly sizes: readonly number[],
     /** Tiles beyond the board's edge that may come into the window. */
     protected readonly beyond = 3,
+    /** All sizes that tiles may have. */
+    private readonly fits = sizes,
   ) {
     this.context = canvas.getContext("2d", { alpha: false })!;
     this.observer = new ResizeObserver(() => this.measure());
@@ -36,7 +38,7 @@ export abstract class Viewport {
 
   /** The whole board, as large as it fits. */
   fit(): void {
-    if (this.extent) this.look(cameras.fitting(this.extent, this.window, this.sizes));
+    if (this.extent) this.look(cameras.fitting(this.extent, this.window, this.fits));
   }
 
   pan(dx: number, dy: number): void {
@@ -50,7 +52,7 @@ export abstract class Viewport {
 
   /** Make tiles about so large, in CSS pixels; for pinching. */
   resizeTo(wish: number, x: number, y: number): void {
-    if (this.camera) this.resize(cameras.nearest(wish * this.ratio, this.sizes), x, y);
+    if (this.camera) this.resize(cameras.nearest(wish * this.ratio, this.fits), x, y);
   }
 
   /** Pixels of a tile, CSS. */

@@ -10,13 +10,16 @@ import { ending } from "../parts/ending";
 import { game } from "../parts/game";
 import { lobby } from "../parts/lobby";
 import type { View } from "../room/state";
-import { entering, notice, shut, type ThresholdWords } from "../room/threshold";
+import { entering, knock, notice, shut, type ThresholdWords } from "../room/threshold";
 import { readdress, type Page, type Visit } from "../router";
 import { renamed } from "../shell";
 import { QUICK_BOT } from "./home";
 
 export async function open({ outlet, parts, query }: Visit): Promise<Page> {
   const room = parts[0]!;
+  const wanted = errandOf(room, query);
+  const absent = wanted ? null : await knock(outlet, room, "fog", WORDS, () => errand.leave(room, {}));
+  if (absent) return absent;
   const place = h("div", { class: "relative flex min-h-0 flex-1 flex-col" });
   const notices = h("div", { class: "notices", role: "alert" });
   fill(outlet, place, notices);
@@ -41,7 +44,7 @@ export async function open({ outlet, parts, query }: Visit): Promise<Page> {
     view?.update(state);
     notice(notices, session, WORDS, wrong(state));
   });
-  const session = new Session(room, errandOf(room, query), paint);
+  const session = new Session(room, wanted ?? {}, paint);
   if (query.has("quick")) readdress(location.pathname);
   const rename = () => void session.rename(identity.name());
   renamed.addEventListener("renamed", rename);
@@ -64,6 +67,11 @@ const WORDS: ThresholdWords = {
   opening: "Opening the room",
   patience: "This takes a moment.",
   closed: "You cannot come in",
+  absent: {
+    title: (room) => `There is no room ${room} yet`,
+    text: "Perhaps its name is spelt otherwise, or everybody has left it. You can open it and be its host.",
+    open: "Open this room",
+  },
   otherName: "Choose another name",
   again: "Try again",
   back: "To the rooms",
@@ -79,7 +87,8 @@ const WORDS: ThresholdWords = {
   allRight: "All right",
 };
 
-function errandOf(room: string, query: URLSearchParams): Errand {
+/** What one has come for; null if one has come by a link, which may lead nowhere. */
+function errandOf(room: string, query: URLSearchParams): Errand | null {
   if (query.has("watch")) return { watch: true };
   if (query.has("quick")) return { options: { players: 2 }, bots: [QUICK_BOT] };
   return errand.take(room);

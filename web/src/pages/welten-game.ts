@@ -6,13 +6,15 @@ import { onceAFrame } from "../frame";
 import * as identity from "../identity";
 import { language, speak, spoken, type Language } from "../language";
 import type { Trouble, View } from "../room/state";
-import { entering, notice, shut, type ThresholdWords } from "../room/threshold";
+import { entering, knock, notice, shut, type ThresholdWords } from "../room/threshold";
 import type { Page, Visit } from "../router";
 import { renamed } from "../shell";
 import { sideOf, strength } from "../welten/board";
-import { take } from "../welten/errand";
+import { store, take } from "../welten/errand";
 import { game } from "../welten/game";
+import { refusalWords } from "../welten/refusals";
 import { Session } from "../welten/session";
+import { sheetOf } from "../welten/stamps";
 import { isOver, type Stage, type State } from "../welten/state";
 import { tilesOf, type Tiles } from "../welten/tiles";
 import { victory, type Army } from "../welten/victory";
@@ -24,6 +26,11 @@ const WORDS: Readonly<Record<Language, ThresholdWords>> = {
     opening: "Opening the room",
     patience: "This takes a moment.",
     closed: "You cannot come in",
+    absent: {
+      title: (room) => `There is no game ${room} yet`,
+      text: "Perhaps its name is spelt otherwise, or it is long over. You can open it: whoever gets the link then plays against you.",
+      open: "Open this game",
+    },
     otherName: "Choose another name",
     again: "Try again",
     back: "To the title",
@@ -42,6 +49,11 @@ const WORDS: Readonly<Record<Language, ThresholdWords>> = {
     opening: "Der Raum wird geöffnet",
     patience: "Das dauert einen Augenblick.",
     closed: "Hier geht es nicht hinein",
+    absent: {
+      title: (room) => `Ein Spiel ${room} gibt es noch nicht`,
+      text: "Vielleicht schreibt es sich anders, oder es ist längst vorbei. Du kannst es eröffnen: Wer dann den Link bekommt, spielt gegen dich.",
+      open: "Dieses Spiel eröffnen",
+    },
     otherName: "Anderen Namen wählen",
     again: "Nochmals versuchen",
     back: "Zum Titel",
@@ -63,6 +75,11 @@ const OURS = "default";
 
 export async function open({ outlet, parts, query }: Visit): Promise<Page> {
   const room = parts[0]!;
+  const watches = query.has("watch");
+  const errand = watches ? {} : take(room);
+  outlet.lang = language();
+  const absent = errand ? null : await knock(outlet, room, "welten", speak(WORDS), () => store(room, {}));
+  if (absent) return absent;
   const place = h("div", { class: "relative flex min-h-0 flex-1 flex-col" });
   const notices = h("div", { class: "notices", role: "alert" });
   fill(outlet, place, notices);
@@ -73,7 +90,7 @@ export async function open({ outlet, parts, query }: Visit): Promise<Page> {
     void stand.show(session, paint);
     notice(notices, session, speak(WORDS), wrong(session.state));
   });
-  const session: Session = new Session(room, take(room) ?? {}, query.has("watch"), paint);
+  const session: Session = new Session(room, errand ?? {}, watches, paint);
   const rename = () => void session.rename(identity.name());
   const anew = () => {
     stand.clear();
@@ -124,7 +141,7 @@ class Stand {
     if (now !== this.shown) {
       this.clear();
       this.shown = now;
-      if (onBoard) this.tiles = await tilesOf(state.options?.scenario ?? OURS).catch(() => this.tiles);
+      if (onBoard) this.tiles = await tilesOf(state.options?.scenario ?? OURS, state.tiles).catch(() => this.tiles);
       if (this.shown !== now) return;
       const focused = document.activeElement?.id ?? "";
       this.stage.lang = language();
@@ -165,7 +182,7 @@ function endingOf(session: Session): Parameters<typeof victory>[0] {
     rounds: board.rounds,
     armies: { eldoin: army("eldoin", 0), dailor: army("dailor", 1) },
     me: state.side,
-    scenario: state.options?.scenario ?? OURS,
+    sheet: state.tiles ?? sheetOf(state.options?.scenario ?? OURS),
     replay: state.end?.replay_id ?? "",
     rematch: () => session.tell("rematch", state.room),
   };
@@ -179,22 +196,14 @@ function viewOf(session: Session, stage: Stage): View<State> {
 }
 
 /** Why one cannot come in; what the server says of a damaged link is meant for those who write clients. */
-function reason({ code, message }: Trouble): string {
-  if (code === "NAME_TAKEN") return taken();
-  if (code === "NO_ROOM")
-    return speak({
-      en: "There is no such game, or it is long over.",
-      de: "Dieses Spiel gibt es nicht oder nicht mehr.",
-    });
-  if (code === "MALFORMED")
-    return speak({
-      en: "No game has such a name: the link is damaged.",
-      de: "So heißt kein Spiel: Der Link ist beschädigt.",
-    });
-  return message;
+function reason(trouble: Trouble): string {
+  if (trouble.code !== "MALFORMED") return refusalWords(trouble);
+  return speak({
+    en: "No game has such a name: the link is damaged.",
+    de: "So heißt kein Spiel: Der Link ist beschädigt.",
+  });
 }
 
-const taken = () => speak({ en: "Somebody has your name already.", de: "Jemand heißt schon wie du." });
 /** What must be said over any view: that the line is lost, or that something was refused. */
 function wrong({ link, stage, trouble }: State): string {
   if (link === "lost")
@@ -203,5 +212,5 @@ function wrong({ link, stage, trouble }: State): string {
       de: "Die Verbindung zum Server ist weg. Neuer Versuch läuft; das Spiel wartet.",
     });
   if (stage === "shut" || !trouble) return "";
-  return trouble.code === "NAME_TAKEN" ? taken() : trouble.message;
+  return refusalWords(trouble);
 }

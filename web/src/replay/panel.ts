@@ -1,5 +1,6 @@
 /** Beside the board: who plays, with whose eyes one looks, how it went, what happened, and what to do with it. */
 
+import { replayPage } from "../api";
 import { fill, h, say } from "../dom";
 import { chart, type Chart, type Words } from "../parts/graph";
 import { swatch } from "../parts/swatch";
@@ -56,6 +57,7 @@ export function panel(source: Source, film: Film, wishes: Wishes): Panel {
         film.players.length <= 3 ? film.players.join(" – ") : titleOf(film),
       ),
       h("p", { class: "text-mist" }, `${film.game === "fog" ? "Fog of War" : "Weltendämmerung"}. ${ended(film)}`),
+      originOf(source, WORDS[film.game].unit),
     ),
     h("section", { class: "grid gap-2", "aria-labelledby": "eyes" }, ...seats.elements),
     h(
@@ -101,6 +103,18 @@ export function panel(source: Source, film: Film, wishes: Wishes): Panel {
       else fill(news, ...list.map((mark) => newsRow(mark, wishes)));
     },
   };
+}
+
+/** Where the match was played on from; empty for one that began at the beginning. */
+function originOf(source: Source, unit: string): HTMLElement {
+  const line = h("p", { class: "text-sm text-mist empty:hidden" });
+  void source.card?.().then((answer) => {
+    const from = answer.ok ? answer.value.playedOnFrom : null;
+    if (!from) return;
+    const href = `${replayPage(from.id)}?turn=${from.turn}`;
+    fill(line, "Played on from ", h("a", { href }, `another match, ${unit} ${from.turn}`), ".");
+  });
+  return line;
 }
 
 function titleOf(film: Film): string {

@@ -17,6 +17,8 @@ export interface Source {
   /** The address of its page, without turn and seat; null if only this tab knows it. */
   readonly address: string | null;
   film(seat: number | null): Promise<Answer<Film>>;
+  /** What the server knows of the match beside its film; null if it does not keep it. */
+  card: (() => Promise<Answer<ReplayCard>>) | null;
   /** Get a turn ready to be played on. */
   position(turn: number): Promise<Answer<Position>>;
   /** Whether the rules confirm it; null when that was found out before it was shown. */
@@ -50,6 +52,7 @@ export function stored(id: string): Source {
     title: `Replay ${id}`,
     address: `/replays/${encodeURIComponent(id)}`,
     film: (seat) => ask(`${path}/film?seat=${eyes(seat)}`),
+    card: () => ask(path),
     position: (turn) => ask(`${path}/positions?turn=${turn}`, { method: "POST" }),
     verify: () => ask(`${path}/verify`),
     download: { href: `${path}/file`, name: `${id}.duskfall` },
@@ -63,6 +66,7 @@ export function ofFile(data: Blob, name: string, from: string | null = null): So
     title: name,
     address: from === null ? null : `/replays/file?from=${encodeURIComponent(from)}`,
     film: (seat) => ask(`/api/films?seat=${eyes(seat)}`, send),
+    card: null,
     position: (turn) => ask(`/api/positions?turn=${turn}`, send),
     verify: null,
     download: from === null ? null : { href: from, name },

@@ -15,7 +15,7 @@ const LEAST_MS = 120;
 const SIDES = { eldoin: "Eldoin", dailor: "Dailor" } as const;
 
 export async function weltenStage(film: WeltenFilm, canvas: HTMLCanvasElement): Promise<Stage> {
-  return new WeltenStage(film, canvas, await tilesOf(film.scenario));
+  return new WeltenStage(film, canvas, await tilesOf(film.scenario, film.tiles));
 }
 
 class WeltenStage implements Stage {

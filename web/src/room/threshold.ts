@@ -1,8 +1,10 @@
 /** Before and over every view of a room: that it is being opened, that one cannot come in, that something is wrong. */
 
+import * as api from "../api";
 import { fill, h } from "../dom";
 import * as identity from "../identity";
 import { ask } from "../parts/dialog";
+import { go, type Page } from "../router";
 import type { RoomSession } from "./session";
 import type { RoomState, View } from "./state";
 
@@ -10,6 +12,12 @@ export interface ThresholdWords {
   readonly opening: string;
   readonly patience: string;
   readonly closed: string;
+  /** Told to somebody who comes by a link to a room that is not there. */
+  readonly absent: {
+    readonly title: (room: string) => string;
+    readonly text: string;
+    readonly open: string;
+  };
   readonly otherName: string;
   readonly again: string;
   /** Where one goes instead. */
@@ -37,6 +45,51 @@ export function entering(words: ThresholdWords): View<unknown> {
     h("p", { class: "text-mist" }, words.patience),
   );
   return { element, update: () => undefined };
+}
+
+/** The longest name that a room can have. */
+const LONGEST = 40;
+
+/**
+ * Knock at a room that one has come to by a link. Gives a page instead of the room if it is not there: `prepare` is
+ * called when somebody wants it opened, and the page comes again. A room of another game is at another address.
+ */
+export async function knock(
+  outlet: HTMLElement,
+  room: string,
+  game: api.RoomCard["game"],
+  words: ThresholdWords,
+  prepare: () => void,
+): Promise<Page | null> {
+  fill(outlet, entering(words).element);
+  // What cannot be known now, or cannot be a name, shows itself when one tries to come in.
+  const found = room.length > LONGEST ? null : await api.room(room);
+  if (found === null || found?.game === game) return null;
+  if (!outlet.isConnected) return { title: room }; // somebody has gone elsewhere meanwhile
+  if (found) {
+    go(`/${found.game}/${encodeURIComponent(room)}`, true);
+    return { title: room };
+  }
+  const open = () => {
+    prepare();
+    go(location.pathname, true);
+  };
+  fill(
+    outlet,
+    h(
+      "section",
+      { class: "mx-auto grid max-w-xl gap-6 px-5 py-24" },
+      h("h1", { class: "pixel pixel-3 wrap-anywhere" }, words.absent.title(room)),
+      h("p", {}, words.absent.text),
+      h(
+        "div",
+        { class: "flex flex-wrap gap-3" },
+        h("button", { class: "btn btn-main", type: "button", onclick: open }, words.absent.open),
+        h("a", { class: "btn", href: `/${game}` }, words.back),
+      ),
+    ),
+  );
+  return { title: words.absent.title(room) };
 }
 
 /** Why one cannot come in, and what can be done about it; `home` is where the other rooms are. */

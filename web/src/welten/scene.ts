@@ -40,6 +40,15 @@ export interface Scene {
 
 /** Sizes of a tile in device pixels: whole multiples of its points. */
 const SIZES: readonly number[] = [8, 16, 24, 32, 40, 48, 64, 72, 96, 120, 144];
+/** Those with every second point a pixel wider come in between where pixels are so small that nobody can tell. */
+const FINE: readonly number[] = [...SIZES, 12, 20, 28, 36, 44].sort((a, b) => a - b);
+const SMALL_PIXELS = 2;
+
+/** The sizes that look well with so many device pixels for one of CSS. */
+export function sizesFor(ratio: number): readonly number[] {
+  return ratio >= SMALL_PIXELS ? FINE : SIZES;
+}
+
 /** Tiles that a window shows at least, where it is large enough for them: those of the old screen. */
 const OLD_SCREEN: Extent = { width: 40, height: 19 };
 /** CSS pixels of a tile that a mouse, or a finger, still hits. */
@@ -73,7 +82,7 @@ export class WeltenCanvas extends Viewport {
     /** Called after each picture: the window may have moved. */
     private readonly painted: () => void = () => {},
   ) {
-    super(canvas, SIZES, 0);
+    super(canvas, SIZES, 0, sizesFor(devicePixelRatio));
     this.chunks = new Chunks(new WeltenPainter(tiles));
   }
 

@@ -57,17 +57,23 @@ export class Stamps {
 
 const known = new Map<string, Promise<Stamps>>();
 
-/** The tiles of a land; a host's own land, and one that cannot be had, are drawn with those of the house. */
-export function stampsOf(scenario = "default"): Promise<Stamps> {
-  const name = scenario === "own" ? "default" : scenario;
-  const found = known.get(name) ?? load(name).catch(() => (name === "default" ? load(name) : stampsOf()));
-  known.set(name, found);
-  found.catch(() => known.delete(name));
+const HOUSE = sheetOf("default");
+
+/** Where the sheet of a land's tiles is; a land that somebody brought along without any has those of the house. */
+export function sheetOf(scenario: string): string {
+  return `/api/tiles.png?scenario=${encodeURIComponent(scenario === "own" ? "default" : scenario)}`;
+}
+
+/** The tiles on a sheet; if it cannot be had, those of the house. */
+export function stampsOf(sheet = HOUSE): Promise<Stamps> {
+  const found = known.get(sheet) ?? load(sheet).catch(() => (sheet === HOUSE ? load(sheet) : stampsOf()));
+  known.set(sheet, found);
+  found.catch(() => known.delete(sheet));
   return found;
 }
 
 /** A little picture of tiles side by side, each pixel of them `scale` large; empty until the tiles are there. */
-export function tiles(codes: readonly number[], scale: number, label?: string, scenario = "default"): HTMLElement {
+export function tiles(codes: readonly number[], scale: number, label?: string, sheet = HOUSE): HTMLElement {
   const canvas = h("canvas", {
     class: "inline-block flex-none align-middle",
     width: codes.length * EDGE,
@@ -75,7 +81,7 @@ export function tiles(codes: readonly number[], scale: number, label?: string, s
     ...(label === undefined ? { "aria-hidden": "true" } : { role: "img", "aria-label": label }),
   });
   [canvas.style.width, canvas.style.height] = [`${codes.length * EDGE * scale}px`, `${EDGE * scale}px`];
-  void stampsOf(scenario).then(
+  void stampsOf(sheet).then(
     (stamps) => {
       const context = canvas.getContext("2d")!;
       for (const [at, code] of codes.entries()) stamps.tile(context, code, at * EDGE, 0);
@@ -85,9 +91,9 @@ export function tiles(codes: readonly number[], scale: number, label?: string, s
   return canvas;
 }
 
-async function load(scenario: string): Promise<Stamps> {
+async function load(sheet: string): Promise<Stamps> {
   const image = new Image();
-  image.src = `/api/tiles.png?scenario=${encodeURIComponent(scenario)}`;
+  image.src = sheet;
   await image.decode();
   return new Stamps(image);
 }

@@ -68,6 +68,8 @@ export interface State extends RoomState {
   /** Whom we command; null for those who watch. */
   readonly side: WeltenView["side"];
   readonly options: WeltenShownOptions | null;
+  /** Where the tiles are that the land brings; null if it has none. */
+  readonly tiles: string | null;
   /** Orders so far. */
   readonly n: number;
   readonly board: Board | null;
@@ -93,6 +95,7 @@ export function opened(room: string): State {
     ...unknown(room),
     side: null,
     options: null,
+    tiles: null,
     n: 0,
     board: null,
     shown: null,
@@ -211,13 +214,14 @@ function stageOf(state: State, told: "lobby" | "playing" | "ended"): Stage {
 }
 
 /** A game begins, or we are back in one. */
-function begin(state: State, { n, side, replay_id: replay, view, legal, clock }: WeltenView): State {
+function begin(state: State, { n, side, replay_id: replay, view, legal, clock, tiles }: WeltenView): State {
   const again = state.replay === replay;
   const board = whole(view);
   return {
     ...state,
     stage: board.outcome ? "ended" : "playing",
     side,
+    tiles,
     replay,
     n,
     board,

@@ -3,11 +3,11 @@
 import { h, say } from "../dom";
 import { language, speak } from "../language";
 import { enemy, gateOn, sideOf, tileOf, unitOn, type Board, type Unit } from "./board";
+import { refusalWords } from "./refusals";
 import { mayOrder, leads, type State } from "./state";
 import {
   described,
   gateWords,
-  hintWords,
   lettersMean,
   phaseHeader,
   sideName,
@@ -97,7 +97,7 @@ function unitWords(lore: Lore, unit: Unit): string {
 
 /** What is going on, in a sentence. */
 function doingNow(state: State): string {
-  if (state.hint) return hintWords(state.hint);
+  if (state.hint) return refusalWords({ code: state.hint, message: state.hint });
   const board = state.shown!;
   if (board.outcome) return speak({ en: "The game is over.", de: "Das Spiel ist aus." });
   return `${offerTo(state, board)}${whoseWork(state, board)}`;

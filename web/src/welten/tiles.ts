@@ -1,6 +1,7 @@
 /** The tiles of a land, eight points wide, as the server draws them. */
 
 import { FIRST_UNIT_CODE } from "./board";
+import { sheetOf } from "./stamps";
 
 /** Points of a tile on each side. */
 export const POINTS = 8;
@@ -9,23 +10,21 @@ const LAST_CODE = 0x83;
 /** The sheet has ten tiles in a row, and one point of ground around each. */
 const COLUMNS = 10;
 const PITCH = POINTS + 2;
-/** Lands that a player brought along are drawn with the tiles of our own. */
-const OURS = "default";
 
 const loaded = new Map<string, Promise<Tiles>>();
 
-/** The tiles of a scenario; each sheet is fetched once. */
-export function tilesOf(scenario: string): Promise<Tiles> {
-  const name = scenario === "own" ? OURS : scenario;
-  const found = loaded.get(name) ?? load(name);
-  loaded.set(name, found);
-  found.catch(() => loaded.delete(name));
+/** The tiles of a land; each sheet is fetched once. Those that the land brings come with the game. */
+export function tilesOf(scenario: string, brought: string | null = null): Promise<Tiles> {
+  const address = brought ?? sheetOf(scenario);
+  const found = loaded.get(address) ?? load(address);
+  loaded.set(address, found);
+  found.catch(() => loaded.delete(address));
   return found;
 }
 
-async function load(name: string): Promise<Tiles> {
+async function load(address: string): Promise<Tiles> {
   const picture = new Image();
-  picture.src = `/api/tiles.png?scenario=${encodeURIComponent(name)}`;
+  picture.src = address;
   await picture.decode();
   return new Tiles(picture);
 }

@@ -29,8 +29,8 @@ export interface Ending {
   readonly armies: Readonly<Record<Side, Army>>;
   /** The reader's side; null for one who watched. */
   readonly me: Side | "both" | null;
-  /** The land, for its tiles; `own` stands for a host's own. */
-  readonly scenario: string;
+  /** Where the land's tiles are. */
+  readonly sheet: string;
   readonly replay: string;
   /** Ask for another game; false if the server refused. */
   rematch(): Promise<boolean>;
@@ -131,7 +131,7 @@ function army(end: Ending, side: Side): HTMLElement {
 
 /** Move the picture for as long as it is on the page; for those who want little motion it stands still. */
 async function animate(canvas: HTMLCanvasElement, end: Ending): Promise<void> {
-  const stamps = await stampsOf(end.scenario).catch(() => null);
+  const stamps = await stampsOf(end.sheet).catch(() => null);
   if (!stamps) {
     canvas.hidden = true;
     return;

@@ -78,35 +78,6 @@ export function gateWords(board: Board, gate: number): string {
   return speak({ en: `gate ${gate} of ${sideName(side)}`, de: `Tor ${gate} von ${sideName(side)}` });
 }
 
-const HINTS: Readonly<Record<string, { readonly en: string; readonly de: string }>> = {
-  UNREACHABLE: { en: "Out of reach.", de: "Das ist zu weit." },
-  NO_POINTS: { en: "Not enough movement left.", de: "Nicht genug Bewegung übrig." },
-  NO_ENTRY: { en: "This unit cannot go there.", de: "Dorthin kann diese Einheit nicht." },
-  OCCUPIED: { en: "Somebody stands there.", de: "Dort steht schon jemand." },
-  OFF_MAP: { en: "The land ends there.", de: "Dort endet das Land." },
-  TOO_FAR: { en: "Out of range.", de: "Außer Reichweite." },
-  ATTACK_SPENT: { en: "This unit has attacked already.", de: "Diese Einheit hat schon angegriffen." },
-  NO_TARGET: { en: "There is nothing to attack.", de: "Dort gibt es nichts anzugreifen." },
-  CHOOSE_FIRST: { en: "Choose one of your own units first.", de: "Wähle zuerst eine eigene Einheit." },
-  GATE_DEAD: { en: "This gate is destroyed.", de: "Dieses Tor ist zerstört." },
-  NOT_YOURS: { en: "That is the enemy's.", de: "Das gehört dem Gegner." },
-  NOT_YOUR_TURN: { en: "The other side plays.", de: "Der Gegner ist am Zug." },
-  WRONG_PHASE: { en: "Not in this phase.", de: "Nicht in dieser Phase." },
-  NO_UNIT: { en: "This unit is gone.", de: "Diese Einheit gibt es nicht mehr." },
-  NOTHING_TO_UNDO: { en: "Nothing can be taken back.", de: "Es gibt nichts zurückzunehmen." },
-  OFFER_STANDS: { en: "You have offered a draw already.", de: "Du hast schon Remis angeboten." },
-  NO_WORK: { en: "No unit has work left.", de: "Keine Einheit hat noch etwas zu tun." },
-  AGAIN: { en: "Tap again to attack.", de: "Zum Angreifen nochmals tippen." },
-  NO_ANSWER: { en: "The server did not answer.", de: "Der Server hat nicht geantwortet." },
-  NOT_SENT: { en: "The line was lost before this was sent.", de: "Die Verbindung riss vor dem Senden ab." },
-};
-
-/** Why something was not done, in words. */
-export function hintWords(code: string): string {
-  const found = HINTS[code];
-  return found ? speak(found) : code;
-}
-
 /** What there is to do for whoever plays, in a sentence. */
 export function task(state: State): string {
   const { shown, chosen } = state;

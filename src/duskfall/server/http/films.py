@@ -17,6 +17,7 @@ from duskfall.server.http.problems import refusals
 from duskfall.server.http.replays import GameName, MatchId
 from duskfall.server.http.shelf import packed_film
 from duskfall.server.positions import KEPT_S, position_of
+from duskfall.server.store import Origin
 
 router = APIRouter(tags=["replays"])
 
@@ -71,7 +72,7 @@ async def film_of_file(request: Request, here: Here, seat: Eyes = "all") -> Resp
 async def position(here: Here, match: MatchId, turn: Turn) -> Position:
     """Get a turn of a match ready to be played on."""
     found = await here.slowly(lambda: position_of(here.shelf.replay(match), turn))
-    return _kept(here, found)
+    return _kept(here, found, Origin(match, turn))
 
 
 @router.post("/positions", responses=_ENDED, openapi_extra=_FILE)
@@ -82,9 +83,9 @@ async def position_of_file(request: Request, here: Here, turn: Turn) -> Position
     return _kept(here, found)
 
 
-def _kept(here: Here, match: Match) -> Position:
+def _kept(here: Here, match: Match, origin: Origin | None = None) -> Position:
     living = tuple(seat for seat in range(match.seats) if match.world.living(match.game, seat))
-    name = here.house.positions.keep(match)
+    name = here.house.positions.keep(match, origin)
     game: GameName = "fog" if match.setup.game == "fog" else "welten"
     return Position(position=name, game=game, turn=match.turn, players=match.players, seats=living, kept_s=int(KEPT_S))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from http import HTTPStatus
 from importlib.resources import files
@@ -19,7 +20,28 @@ DIST: Final = Path(str(files("duskfall"))) / "web" / "dist"
 """The built client."""
 ASK_AGAIN: Final = {"cache-control": "no-cache"}
 """Names stay the same when files change, so browsers keep them and ask whether they still hold."""
+PAGES: Final = (
+    "/",
+    "/fog/?",
+    "/fog/([^/]+)",
+    "/welten/?",
+    "/welten/manual",
+    "/welten/([^/]+)",
+    "/replays/?",
+    "/replays/([^/]+)",
+    "/arena/?",
+    "/arena/tournaments/([^/]+)",
+    "/docs/?",
+    r"/docs/([\w-]+)(?:\.md)?",
+    "/dungeon/?",
+    "/dungeon/([^/]+)",
+)
+"""The addresses that the client has a page for, as its own table of routes writes them."""
 
+SIGN: Final = {"favicon.ico": "icon.svg"}
+"""Where browsers look by themselves for the sign of a house, beside a file that cannot name it, and where it is."""
+
+_ADDRESS: Final = re.compile("|".join(PAGES))
 _BARE: Final = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Duskfall</title>
 <h1>Duskfall</h1>
@@ -43,21 +65,27 @@ def _built() -> dict[str, Path]:
 
 @router.api_route("/{path:path}", methods=["GET", "HEAD"])
 def page(request: Request, path: str) -> Response:
-    """A file of the client, or its page for whatever address it knows itself."""
-    known, place = _built(), path.split("/", maxsplit=1)[0]
+    """A file of the client, or its page; at an address that it does not know either, the page says so."""
+    known, place, path = _built(), path.split("/", maxsplit=1)[0], SIGN.get(path, path)
     if path in known:
         return _file(request, known[path])
     if place == "api" or any(name.startswith(f"{place}/") for name in known):
         raise Refused(Refusal.NO_SUCH, f"/{path[:200]}", "nothing has this address")
+    status = HTTPStatus.OK if _is_page(request) else HTTPStatus.NOT_FOUND
     if "index.html" in known:
-        return _file(request, known["index.html"])
-    return HTMLResponse(_BARE, HTTPStatus.OK, headers=ASK_AGAIN)
+        return _file(request, known["index.html"], status)
+    return HTMLResponse(_BARE, status, headers=ASK_AGAIN)
 
 
-def _file(request: Request, path: Path) -> Response:
+def _is_page(request: Request) -> bool:
+    """Whether the client knows an address, as it is written: a name may hold a slash in disguise."""
+    return _ADDRESS.fullmatch(request.scope["raw_path"].decode("latin-1")) is not None
+
+
+def _file(request: Request, path: Path, status: HTTPStatus = HTTPStatus.OK) -> Response:
     """A file, or only the word that the browser has it already."""
-    response = FileResponse(path, stat_result=path.stat(), headers=ASK_AGAIN)
+    response = FileResponse(path, status, stat_result=path.stat(), headers=ASK_AGAIN)
     tag = response.headers["etag"]
-    if request.headers.get("if-none-match") == tag:
+    if status is HTTPStatus.OK and request.headers.get("if-none-match") == tag:
         return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=ASK_AGAIN | {"etag": tag})
     return response

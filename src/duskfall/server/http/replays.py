@@ -19,7 +19,7 @@ from duskfall.server.http.context import Here
 from duskfall.server.http.problems import refusals
 from duskfall.server.http.shelf import Volume
 from duskfall.server.rated import was_rated
-from duskfall.server.store import Finished, StoredMatch
+from duskfall.server.store import Finished, Origin, StoredMatch
 from duskfall.server.welten.board import BoardShown
 from duskfall.server.wire import plain_event
 from duskfall.welten import View as WeltenView
@@ -33,6 +33,20 @@ GameName: TypeAlias = Literal["fog", "welten"]
 _ID: Final = "^[A-Za-z0-9_-]{1,60}$"
 """Letters that every database takes."""
 MatchId = Annotated[str, Path(alias="id", pattern=_ID, description="The id of a match.")]
+
+
+class PlayedOnFrom(BaseModel):
+    """A turn of another match."""
+
+    model_config = _STRICT
+
+    id: str
+    turn: int
+
+    @classmethod
+    def of(cls, origin: Origin | None) -> PlayedOnFrom | None:
+        """Where a match comes from, if it comes from another."""
+        return None if origin is None else cls(id=origin.match, turn=origin.turn)
 
 
 class ReplayCard(BaseModel):
@@ -50,6 +64,8 @@ class ReplayCard(BaseModel):
     """Turns; in Weltendämmerung orders."""
     endedAt: datetime
     rated: bool
+    playedOnFrom: PlayedOnFrom | None
+    """The match, and the turn of it, from which this one was played on; null for one of its own."""
 
     @classmethod
     def of(cls, match: Finished | StoredMatch) -> ReplayCard:
@@ -67,6 +83,7 @@ class ReplayCard(BaseModel):
             turns=ended.turns,
             endedAt=moment,
             rated=was_rated(begun),
+            playedOnFrom=PlayedOnFrom.of(begun.origin),
         )
 
 

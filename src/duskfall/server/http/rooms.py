@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Query
 from pydantic import BaseModel, ConfigDict
 
 from duskfall.bots import BUILT_IN
@@ -90,9 +90,13 @@ class Bots(BaseModel):
 
 
 @router.get("/rooms", responses=refusals())
-async def rooms(here: Here) -> Rooms:
-    """The rooms, with the games that are being played."""
-    return Rooms(rooms=tuple(map(RoomShown.of, here.house.rooms.values())))
+async def rooms(
+    here: Here, room: Annotated[str | None, Query(max_length=200, description="Only the room of this name.")] = None
+) -> Rooms:
+    """The rooms, with the games that are being played; none if the one that is asked for is not there."""
+    open_rooms = here.house.rooms
+    asked = open_rooms.values() if room is None else [open_rooms[room]] if room in open_rooms else []
+    return Rooms(rooms=tuple(map(RoomShown.of, asked)))
 
 
 @router.get("/bots", responses=refusals())

@@ -1,7 +1,7 @@
 """The durable memory of the server: what is acknowledged is on the disk."""
 
 from duskfall.server.store.address import sqlite_url
-from duskfall.server.store.deeds import Deed, Logged, MatchBegun, MatchEnded, Named, Rated, Sitter, Timed
+from duskfall.server.store.deeds import Deed, Logged, MatchBegun, MatchEnded, Named, Origin, Rated, Sitter, Timed
 from duskfall.server.store.reading import Finished, Rating, StoredMatch
 from duskfall.server.store.store import Store
 from duskfall.server.store.writer import StoreFailed
@@ -13,6 +13,7 @@ __all__ = [
     "MatchBegun",
     "MatchEnded",
     "Named",
+    "Origin",
     "Rated",
     "Rating",
     "Sitter",

@@ -34,8 +34,20 @@ class Sitter:
 
 
 @dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a match was played on from."""
+
+    match: str
+    """The name of a match that is over."""
+    turn: int
+
+    def __post_init__(self) -> None:
+        _check_texts(self.match)
+
+
+@dataclass(frozen=True, slots=True)
 class MatchBegun:
-    """A match has begun; its log is empty.
+    """A match has begun; its log is empty, or what was played before it is written with it.
 
     >>> MatchBegun("m1", "r1", "fog", {"width": {30}}, 7, (), {}, "1")
     Traceback (most recent call last):
@@ -58,6 +70,8 @@ class MatchBegun:
     """Options of the room: pace, delays, whether it is rated."""
     rules: str
     """Version of the rules it is played by."""
+    origin: Origin | None = None
+    """None if it begins at the beginning, or where a file stands that the store does not know."""
 
     def __post_init__(self) -> None:
         _check_texts(self.match, self.room, self.game, self.rules)

@@ -12,7 +12,7 @@ from sqlalchemy import Row, Select, and_, or_, select
 from sqlalchemy.engine import Connection
 
 from duskfall.errors import Refusal, Refused
-from duskfall.server.store.deeds import MatchBegun, MatchEnded, Sitter
+from duskfall.server.store.deeds import MatchBegun, MatchEnded, Origin, Sitter
 from duskfall.server.store.schema import entries, matches, ratings, users
 
 
@@ -130,6 +130,7 @@ def _begun(row: Row[Any]) -> MatchBegun:
         sitters=tuple(Sitter(**sitter) for sitter in orjson.loads(row.sitters)),
         table=orjson.loads(row.table_options),
         rules=row.rules,
+        origin=None if row.origin is None else Origin(row.origin, row.origin_turn),
     )
 
 

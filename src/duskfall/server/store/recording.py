@@ -104,6 +104,8 @@ def _row(deed: MatchBegun, now_ms: int) -> dict[str, object]:
         "sitters": orjson.dumps([asdict(sitter) for sitter in deed.sitters]).decode(),
         "table_options": orjson.dumps(deed.table).decode(),
         "begun_at": now_ms,
+        "origin": None if deed.origin is None else deed.origin.match,
+        "origin_turn": None if deed.origin is None else deed.origin.turn,
     }
 
 

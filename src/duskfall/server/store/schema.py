@@ -43,6 +43,9 @@ matches: Final = Table(
     Column("turns", Integer),
     # JSON: the milliseconds that each seat had left when a clock was last read; NULL without a clock.
     Column("left_ms", Text),
+    # The match, and the turn of it, from which this one was played on; NULL for one that began at the beginning.
+    Column("origin", Text),
+    Column("origin_turn", Integer),
     Index(None, "ended_at", "serial"),
     Index(None, "game", "ended_at", "serial"),
 )

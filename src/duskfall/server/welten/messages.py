@@ -68,6 +68,8 @@ class WeltenView:
     view: BoardShown
     legal: LegalShown
     clock: ClockShown | None
+    tiles: str | None
+    """The picture of the tiles that the land brings, as `/api/tiles.png` draws them, in a `data:` address; or null."""
 
 
 @dataclass(frozen=True, slots=True)

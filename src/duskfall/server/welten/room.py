@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import ClassVar, Final, Literal, assert_never
 
 from pydantic import ValidationError
@@ -36,6 +37,7 @@ from duskfall.server.messages import (
     PlayerJoined,
     PlayersUpdate,
 )
+from duskfall.server.positions import Departure
 from duskfall.server.store import StoredMatch
 from duskfall.server.welten.board import SIDES
 from duskfall.server.welten.commands import WeltenLegal, WeltenOptions, WeltenOrder, WeltenThreats, Wish
@@ -81,8 +83,9 @@ class WeltenRoom(Company):
 
     @property
     def rated(self) -> bool:
-        """Whether its games count for ratings."""
-        return is_rated(self.options)
+        """Whether its games count for ratings; those of both sides at one screen never do."""
+        first, second = self.chairs
+        return is_rated(self.options) and (first is None or first is not second)
 
     def seat_of(self, user: User | None) -> int | None:
         """The seat that a player holds, the first of two; None for everybody else."""
@@ -94,7 +97,8 @@ class WeltenRoom(Company):
 
     def standing(self) -> WeltenRoomUpdate:
         """The room in one message."""
-        return WeltenRoomUpdate(self.name, self.state, WeltenShownOptions.of(self.options), len(self.watchers))
+        options = replace(WeltenShownOptions.of(self.options), rated=self.rated)
+        return WeltenRoomUpdate(self.name, self.state, options, len(self.watchers))
 
     def _seated(self) -> list[tuple[int, Holder]]:
         return [(seat, holder) for seat, holder in enumerate(self.chairs) if holder is not None]
@@ -368,15 +372,16 @@ class WeltenRoom(Company):
     # A match of an earlier day
 
     @classmethod
-    def playing_on(cls, house: House, match: Match, player: Holder, wish: PlayOn) -> WeltenRoom:
+    def playing_on(cls, house: House, departure: Departure, player: Holder, wish: PlayOn) -> WeltenRoom:
         """A new room in which a match is played on from where it stands, against a bot. It is never rated."""
+        match = departure.match
         room = cls(house, wish.room, options_of(match.setup))
         room._check_playing_on(match, wish)
         room._sit(player, [wish.seat])
         room._sit(Holder(wish.bot, bot=wish.bot), [1 - wish.seat])
         chairs = [holder for _, holder in room._seated()]
         match.players = tuple(holder.name for holder in chairs)
-        room._lay(secrets.token_urlsafe(9), match, chairs)
+        room._lay(secrets.token_urlsafe(9), match, chairs).origin = departure.origin
         return room
 
     def play_on(self) -> asyncio.Future[None]:

@@ -22,6 +22,7 @@ from duskfall.server.welten.commands import Wish
 from duskfall.server.welten.events import all_shown
 from duskfall.server.welten.legal import LegalShown
 from duskfall.server.welten.messages import ClockShown, WeltenClock, WeltenEvents, WeltenView
+from duskfall.server.welten.tiles import tiles_shown
 from duskfall.welten import End, Side
 from duskfall.welten import Game as WeltenGame
 
@@ -40,6 +41,7 @@ class WeltenTable(Laid):
         super().__init__(desk, host, name, match, holders)
         self._view = match.game.view(None)
         """What everyone has been shown, or will be as soon as it is safe."""
+        self._tiles = tiles_shown(self.game.scenario)
         self._left_ms: tuple[int, ...] | None = None if clock_s is None else (clock_s * 1000,) * 2
         """The banks while the clock stands still; None without a clock."""
         self._pace = None if clock_s is None else Pace.of_banks(clock_s * 1000)
@@ -180,6 +182,7 @@ class WeltenTable(Laid):
             view=BoardShown.of(self._view),
             legal=LegalShown.of(self.game),
             clock=self._clock_shown(),
+            tiles=self._tiles,
         )
 
     def _clock_shown(self) -> ClockShown | None:

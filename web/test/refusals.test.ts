@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("navigator", { language: "en" });
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+describe("refusals", () => {
+  it("are told by their code in the language of the page", async () => {
+    const { choose } = await import("../src/language");
+    const { refusalWords } = await import("../src/welten/refusals");
+    const full = { code: "ROOM_FULL", message: "hall: both sides are taken" };
+    const elsewhere = { code: "SEATED_ELSEWHERE", message: "hall: you play in room den; surrender first" };
+    choose("de");
+    expect(refusalWords(full)).toContain("vergeben");
+    expect(refusalWords(elsewhere)).toContain("in einem anderen Raum");
+    choose("en");
+    expect(refusalWords(elsewhere)).toContain("in another room");
+  });
+
+  it("are told as the server tells them if their code is a new one", async () => {
+    const { refusalWords } = await import("../src/welten/refusals");
+    expect(refusalWords({ code: "TOO_NEW", message: "written by a newer version" })).toBe("written by a newer version");
+  });
+});
