@@ -20,7 +20,7 @@ from tests.command import COMMAND
 
 ROOT: Final = Path(__file__).parents[2]
 
-START_S: Final = 180
+START_S: Final = 600
 """A first start compiles the rules."""
 
 PATIENCE_S: Final = 90.0

@@ -1,8 +1,4 @@
-"""The house: every connection, every room, and the one entrance that what clients say comes through.
-
-Whatever an event does happens at once and in the order of arrival, since nothing here waits; only acknowledgements
-wait, for the log.
-"""
+"""The house: every connection, every room, and who comes and goes."""
 
 from __future__ import annotations
 
@@ -10,64 +6,28 @@ import asyncio
 import logging
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from typing import Any, Final, assert_never
+from typing import Final
 
 from duskfall.errors import Refusal, Refused
 from duskfall.play import Diverged, Log, Match, Setup
-from duskfall.server.commands import (
-    AbandonGame,
-    Attack,
-    ChatMessage,
-    ClearMoves,
-    Command,
-    GetCurrentRoom,
-    GiveUp,
-    InviteBot,
-    JoinPrivate,
-    KickBot,
-    LeaveGame,
-    PassTurn,
-    PingTile,
-    PlayOn,
-    Rematch,
-    SetForceStart,
-    SetOptions,
-    SetReady,
-    SetUsername,
-    Spectate,
-    UndoMove,
-    read_command,
-)
+from duskfall.server.commands import AbandonGame, JoinPrivate, PlayOn, SetUsername
 from duskfall.server.company import Company
 from duskfall.server.desk import ABANDONED, Desk, Holder
 from duskfall.server.guard import Guard
 from duskfall.server.guests import Guests
 from duskfall.server.identity import Secretary, User
 from duskfall.server.line import Line
-from duskfall.server.messages import (
-    Accepted,
-    AcceptedRoom,
-    AcceptedSeat,
-    CurrentRoom,
-    JoinedAsPlayer,
-    Notice,
-    Refusing,
-    Rejected,
-    Reply,
-)
+from duskfall.server.messages import AcceptedSeat, JoinedAsPlayer, Notice, Refusing, Reply
 from duskfall.server.positions import Positions
 from duskfall.server.ratings import Ratings, bot_user, is_bot
 from duskfall.server.rooms import Room
 from duskfall.server.store import Deed, MatchEnded, StoredMatch
 from duskfall.server.store import Rating as StoredRating
-from duskfall.server.welten.commands import WeltenJoin, WeltenLegal, WeltenOrder, WeltenQuestion, WeltenThreats
+from duskfall.server.welten.commands import WeltenJoin
 from duskfall.server.welten.room import WeltenRoom
 
 VIEWER: Final = "Viewer"
 """A name with this word watches, as on other servers of this game."""
-
-SAMPLED: Final = 16
-"""One in so many orders is timed until it is safe; timing each would cost more than it tells."""
 
 _log = logging.getLogger(__name__)
 
@@ -120,7 +80,7 @@ class House:
             return
         self.guard.dismiss(line.address)
         if line.room is not None:
-            self._leave(line, line.room)
+            self.leave(line, line.room)
         self.guests.gone(line)
 
     def seat_lost(self, user: User) -> None:
@@ -136,113 +96,15 @@ class House:
                 self.guests.names.keep(holder.user, holder.name)
         return deeds
 
-    # What clients say
+    # Coming and going
 
-    def receive(self, line: Line, event: object, arguments: list[Any], number: int | None) -> None:
-        """Take an event; its acknowledgement, if one is wanted, has this number."""
-        reply: Reply
-        written: asyncio.Future[None] | None = None
-        try:
-            self.guard.event(line, self.guests.alone)
-            reply, written = self._act(line, read_command(event, arguments))
-        except Refused as refused:
-            reply = Rejected.of(refused)
-        except Exception:  # noqa: BLE001  # one client's event must not harm the others
-            _log.exception("a fault of ours in %r", event)
-            reply = Rejected(str(Refusal.FAULT), "a fault of the server; please report it")
-        if isinstance(reply, Rejected):
-            self.desk.metrics.refusals.labels(reply.code).inc()
-        if number is None:
-            if isinstance(reply, Rejected):
-                line.tell(Refusing(str(event)[:40], reply.code, reply.message))
-        elif written is None:
-            line.reply(number, reply)
-        else:
-            self._reply_when_safe(line, number, reply, written)
-
-    def _reply_when_safe(self, line: Line, number: int, reply: Reply, written: asyncio.Future[None]) -> None:
-        clock = asyncio.get_running_loop().time
-        came = clock() if number % SAMPLED == 0 else None
-
-        def done(future: asyncio.Future[None]) -> None:
-            if came is not None:
-                self.desk.metrics.commits.observe(clock() - came)
-            failed = future.cancelled() or future.exception() is not None
-            line.reply(number, Rejected(str(Refusal.FAULT), "the order could not be kept") if failed else reply)
-
-        written.add_done_callback(done)
-
-    def _act(self, line: Line, command: Command) -> Answer:
-        match command:
-            case SetUsername():
-                return self._set_username(line, command), None
-            case JoinPrivate() | WeltenJoin():
-                self.guard.arrival(line)
-                return self._join(line, command), None
-            case PlayOn():
-                self.guard.arrival(line)
-                return self._play_on(line, command)
-            case Spectate(name):
-                self.guard.arrival(line)
-                self._spectate(line, name)
-                return AcceptedSeat(), None
-            case LeaveGame():
-                self._leave(line, self._room_of(line, command.event))
-                return Accepted(), None
-            case AbandonGame():
-                return Accepted(), self._abandon(line, command)
-            case ChatMessage(text):
-                self.guard.chat(line)
-                self._room_of(line, command.event).chat(line, text)
-                return Accepted(), None
-            case PingTile(tile):
-                self.guard.chat(line)
-                self._room_of(line, command.event).ping(line, tile)
-                return Accepted(), None
-            case GetCurrentRoom():
-                here = None if line.room is None else line.room.name
-                line.tell(CurrentRoom(here))
-                return AcceptedRoom(room=here), None
-            case SetReady() | SetForceStart() | Rematch() | SetOptions() | InviteBot() | KickBot():
-                room = self._room_of(line, command.event, command.room)
-                self._refuse_when_closing()
-                if isinstance(command, SetOptions):
-                    self.guard.options(line)
-                return Accepted(), room.command(line, command)
-            case WeltenOrder():
-                return self._welten_room(line, command).text_order(line, command)
-            case WeltenLegal() | WeltenThreats():
-                return self._welten_room(line, command).answer(line, command), None
-            case Attack() | UndoMove() | ClearMoves() | PassTurn() | GiveUp():
-                return Accepted(), self._room_of(line, command.event).order(line, command)
-            case _:
-                assert_never(command)
-
-    @staticmethod
-    def _room_of(line: Line, event: str, named: str | None = None) -> Company:
-        """The sender's own room, which has to be the one that is named."""
-        room = line.room
-        if room is None:
-            raise Refused(Refusal.NO_ROOM, event, "you are in no room", "join one with join_private(room, id)")
-        if named not in (None, room.name):
-            raise Refused(Refusal.NO_ROOM, named, f"you are in room {room.name}")
-        return room
-
-    def _welten_room(self, line: Line, command: WeltenOrder | WeltenQuestion) -> WeltenRoom:
-        """The sender's own room, which has to be of that game."""
-        self.guard.welten(line)
-        room = self._room_of(line, command.event, command.room)
-        if not isinstance(room, WeltenRoom):
-            raise Refused(Refusal.IMPOSSIBLE, command.event, f"room {room.name} plays Fog of War", "use attack")
-        return room
-
-    def _refuse_when_closing(self) -> None:
+    def refuse_when_closing(self) -> None:
+        """Refuse a new game when the server goes."""
         if self.closing:
             raise Refused(Refusal.CLOSING, "new games", "the server is about to shut down", "try again in a minute")
 
-    # Coming and going
-
-    def _set_username(self, line: Line, command: SetUsername) -> Reply:
+    def set_username(self, line: Line, command: SetUsername) -> Reply:
+        """Somebody says who it is; if it wanted to join a room before, it does now."""
         accepted = self.guests.introduce(line, command)
         wanted, line.wanted = line.wanted, None
         if wanted is not None:
@@ -252,7 +114,8 @@ class House:
                 line.tell(Refusing(JoinPrivate.event, str(refused.code), str(refused)))
         return accepted
 
-    def _join(self, line: Line, command: JoinPrivate | WeltenJoin) -> Reply:
+    def join(self, line: Line, command: JoinPrivate | WeltenJoin) -> Reply:
+        """Somebody joins a room, which is made if there is none."""
         self.guests.identify(line, command)
         return self._enter(line, command)
 
@@ -260,7 +123,7 @@ class House:
         user, name = line.user, command.room
         assert user is not None  # noqa: S101  # both ways in have seen to it
         if VIEWER in (line.name or ""):
-            self._spectate(line, name)
+            self.spectate(line, name)
             return AcceptedSeat()
         room = self._room(line, command)
         wishes = command.options if isinstance(command, WeltenJoin) else None
@@ -281,7 +144,7 @@ class House:
         line.tell(JoinedAsPlayer(seat, token))
         return AcceptedSeat(playerIndex=seat, token=token)
 
-    def _play_on(self, line: Line, command: PlayOn) -> Answer:
+    def play_on(self, line: Line, command: PlayOn) -> Answer:
         """Make a room in which a match of an earlier day is played on by the sender; all of it or nothing."""
         self.guests.identify(line, command)
         user, name = line.user, command.room
@@ -312,7 +175,8 @@ class House:
         except Refused as refused:
             room.tell_all(Notice(str(refused.code), str(refused)))
 
-    def _leave(self, line: Line, room: Company) -> None:
+    def leave(self, line: Line, room: Company) -> None:
+        """Somebody leaves its room."""
         room.leave(line)
         self._start_if_due(room)
 
@@ -329,7 +193,7 @@ class House:
 
     def _check_new_room(self, line: Line, name: str) -> None:
         """Refuse a room that is one too many."""
-        self._refuse_when_closing()
+        self.refuse_when_closing()
         self.guard.room(line)
         if self._full():
             raise Refused(Refusal.TOO_MANY, name, "the server has as many rooms as it bears", "try again later")
@@ -346,7 +210,7 @@ class House:
         """Leave one room for another, which nobody does who plays."""
         self._check_free_to_leave(line, name)
         if line.room is not None:
-            self._leave(line, line.room)
+            self.leave(line, line.room)
 
     @staticmethod
     def _check_free_to_leave(line: Line, name: str) -> None:
@@ -356,7 +220,8 @@ class House:
                 Refusal.SEATED_ELSEWHERE, name, f"you play in room {room.name}", "surrender or leave_game() first"
             )
 
-    def _spectate(self, line: Line, name: str) -> None:
+    def spectate(self, line: Line, name: str) -> None:
+        """Somebody comes to watch."""
         room = self.rooms.get(name)
         if room is None:
             raise Refused(Refusal.NO_ROOM, name, "there is no such room")
@@ -365,7 +230,7 @@ class House:
             self._leave_for(line, name)
         room.spectate(line)
 
-    def _abandon(self, line: Line, command: AbandonGame) -> asyncio.Future[None] | None:
+    def abandon(self, line: Line, command: AbandonGame) -> asyncio.Future[None] | None:
         """Surrender and leave, proven by the secret or by sitting there."""
         room = self.rooms.get(command.room)
         user = self.guests.owner(line, command.room, command.user)

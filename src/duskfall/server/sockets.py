@@ -15,6 +15,7 @@ import socketio
 
 from duskfall.errors import Refused
 from duskfall.server.engine import LeanSocket
+from duskfall.server.entrance import Entrance
 from duskfall.server.house import House
 from duskfall.server.line import Line
 from duskfall.server.settings import Settings
@@ -75,6 +76,7 @@ class Sockets(socketio.AsyncServer):  # type: ignore[misc]  # the library has no
             ping_timeout=20,
         )
         self._house = house
+        self._entrance = Entrance(house)
         self._limits = settings.limits
         self._silent: dict[str, float] = {}
         """Connections of the engine that nobody speaks Socket.IO through, and since when."""
@@ -136,14 +138,14 @@ class Sockets(socketio.AsyncServer):  # type: ignore[misc]  # the library has no
         event = read_event(text)
         if event is None or line.sid not in self._house.lines:
             return False
-        self._house.receive(line, *event)
+        self._entrance.receive(line, *event)
         return True
 
     async def _handle_event(self, eio_sid: str, namespace: str | None, id: int | None, data: object) -> None:  # noqa: A002
         """Take an event at once: no task of its own that another could overtake, and no answer that is waited for."""
         line = self._house.lines.get(self.manager.sid_from_eio_sid(eio_sid, namespace or "/"))
         if line is not None and isinstance(data, list) and data:
-            self._house.receive(line, data[0], data[1:], id)
+            self._entrance.receive(line, data[0], data[1:], id)
 
     async def _handle_eio_message(self, eio_sid: str, data: object) -> None:
         """Read a packet; whoever sends what is none is let go."""
