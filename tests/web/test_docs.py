@@ -7,7 +7,7 @@ from collections import deque
 from urllib.parse import unquote, urldefrag, urlsplit
 from urllib.request import urlopen
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.web.browsing import PHONE, Visitor
 from tests.web.conftest import Guest
@@ -93,6 +93,30 @@ def test_going_back_and_forward_leads_to_the_place_that_one_left(guest: Guest) -
     expect_place("Bots", 500)
     page.reload()
     expect_place("Bots", 500)
+
+
+def test_going_back_waits_for_a_page_that_grows(guest: Guest) -> None:
+    visitor = guest({"viewport": {"width": 700, "height": 300}})
+    page, asked = visitor.page, list[Route]()
+    card = {"id": "m", "game": "fog", "players": ["Ada", "Bo"], "winner": 0, "turns": 9}
+
+    def hold(route: Route) -> None:
+        asked.append(route)
+
+    page.route("**/api/replays?limit=5", hold)
+    visitor.goto("/")
+    expect(page.get_by_text("Looking")).to_have_count(1)
+    asked.pop().fulfill(json={"replays": [card] * 5})
+    expect(page.get_by_role("link", name="Watch the replay of")).to_have_count(5)
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    bottom = page.evaluate("scrollY")
+    page.get_by_role("link", name="All replays").click()
+    expect(page.get_by_role("heading", name="Replays", level=1)).to_be_visible()
+    page.go_back()
+    expect(page.get_by_text("Looking")).to_have_count(1)
+    page.wait_for_function("bottom => scrollY > 0 && scrollY < bottom - 100", arg=bottom)
+    asked.pop().fulfill(json={"replays": [card] * 5})
+    page.wait_for_function("bottom => Math.abs(scrollY - bottom) < 1", arg=bottom)
 
 
 def test_code_is_copied_with_one_click(guest: Guest) -> None:

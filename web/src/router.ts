@@ -116,7 +116,7 @@ async function open(y: number | null): Promise<void> {
   }
   current = page;
   getSelection()?.removeAllRanges(); // the second half of a double click on the last page would select this one
-  if (y !== null) scrolled.comeTo(y, outlet);
+  if (y !== null) scrolled.comeTo(y, place);
   else document.getElementById(decoded(location.hash.slice(1)))?.scrollIntoView();
   document.title = `${page.title} – Duskfall`;
   arrived(page.title);
