@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from duskfall.play import Replay
-from tests.web.browsing import Visitor
+from tests.server.running import running
+from tests.web.browsing import Visitor, visiting
 from tests.web.conftest import Guest
 from tests.web.test_pages import arena, board, tournament
 
@@ -49,17 +51,24 @@ def test_after_rated_games_ladder_and_cross_table_tell_how_they_went(guest: Gues
     latest = section(visitor, "Latest rated matches").get_by_role("listitem").first
     expect(latest).to_contain_text("settler won in")
     expect(latest.get_by_role("link", name="Watch")).to_have_attribute("href", re.compile(r"^/replays/[\w-]+$"))
+    _the_other_game_has_a_ladder_of_its_own(visitor, "Brunhild")
 
 
-def test_the_other_game_has_a_ladder_of_its_own_and_an_address(guest: Guest) -> None:
-    visitor = guest()
-    arena(visitor)
+def _the_other_game_has_a_ladder_of_its_own(visitor: Visitor, stranger: str) -> None:
+    """With an address of its own, and without those who have only played the first."""
     visitor.page.get_by_role("button", name="Weltendämmerung").click()
-    expect(section(visitor, "Ladder").get_by_text("Nobody has a rating yet.")).to_be_visible()
-    expect(section(visitor, "Who met whom").get_by_text("Nobody has met")).to_be_visible()
+    expect(section(visitor, "Ladder").get_by_text(stranger)).to_have_count(0)
+    expect(section(visitor, "Who met whom").get_by_text(stranger)).to_have_count(0)
     assert visitor.page.url.endswith("/arena?game=welten")
     visitor.page.reload()
     expect(visitor.page.get_by_role("button", name="Weltendämmerung")).to_have_attribute("aria-pressed", "true")
+
+
+def test_while_nobody_is_rated_the_arena_says_so_and_how_one_will_be(browser: Browser, tmp_path: Path) -> None:
+    with running(tmp_path) as server, visiting(browser, server.address) as visitor:
+        arena(visitor)
+        expect(section(visitor, "Ladder").get_by_text("Nobody has a rating yet.")).to_be_visible()
+        expect(section(visitor, "Who met whom").get_by_text("Nobody has met")).to_be_visible()
 
 
 def test_bots_are_told_in_a_sentence_and_one_click_from_a_game(guest: Guest) -> None:
