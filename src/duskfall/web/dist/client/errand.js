@@ -1,1 +1,1 @@
-import{n as e,r as t,t as n}from"./tab.js";var r=`duskfall.errand.`,i=`duskfall.options.`;function a(e,t){t.options&&s(e,t.options),n(r+e,t)}function o(e){return t(r+e)??{}}function s(e,t){n(i+e,t)}function c(t){return e(i+t)}export{o as i,s as n,a as r,c as t};
+import{I as e,L as t,R as n}from"./index.js";var r=`duskfall.errand.`,i=`duskfall.options.`;function a(t,n){n.options&&s(t,n.options),e(r+t,n)}function o(e){return n(r+e)}function s(t,n){e(i+t,n)}function c(e){return t(i+e)}export{o as i,s as n,a as r,c as t};

@@ -1,1 +1,0 @@
-function e(e,t){sessionStorage.setItem(e,JSON.stringify(t))}function t(e){try{return JSON.parse(sessionStorage.getItem(e)??`null`)}catch{return null}}function n(e){let n=t(e);return sessionStorage.removeItem(e),n}export{t as n,n as r,e as t};
