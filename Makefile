@@ -8,6 +8,9 @@ READY := $(VENV)/.ready
 SEED ?= $(shell date +%s)
 export DUSKFALL_TEST_SEED := $(SEED)
 
+# The tests start the command hundreds of times; none of these starts should have to compile every module anew.
+export PYTHONDONTWRITEBYTECODE :=
+
 .DEFAULT_GOAL := help
 .PHONY: help setup play test soak check format bench web shots constraints clean
 
@@ -38,11 +41,13 @@ format: $(READY) ## Bring the code into its format and mend what lint can mend
 test: check ## Run every check with about a tenth of the long counts
 	@scripts/system-packages test
 	@scripts/web-test
-	$(RUN)/pytest -n 2
+	@scripts/compile-rules
+	$(RUN)/pytest -n 2 --dist worksteal
 
 soak: check ## Run every check with the full counts
 	@scripts/system-packages test
 	@scripts/web-test
+	@scripts/compile-rules
 	DUSKFALL_SOAK=1 $(RUN)/pytest -n 2
 
 bench: $(READY) ## Measure speed against peers; ONLY="name ..." picks some

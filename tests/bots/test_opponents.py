@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from duskfall.bots import BUILT_IN, Chair, Clock, Contest, seat_bots
@@ -24,6 +26,12 @@ def winner_of(game: str, names: list[str], seed: int) -> tuple[int | None, Match
     return outcome.winner, match
 
 
+@cache
+def played(game: str, *names: str) -> tuple[int | None, Match]:
+    """The match of seed 7, for all who only read it."""
+    return winner_of(game, list(names), 7)
+
+
 @pytest.mark.parametrize("settler", [0, 1])
 def test_the_settler_beats_the_wanderer_from_either_seat(settler: int) -> None:
     names = ["settler", "wanderer"] if settler == 0 else ["wanderer", "settler"]
@@ -42,7 +50,7 @@ def test_the_captain_beats_the_recruit_from_either_side(captain: int) -> None:
 
 @pytest.mark.parametrize(("game", "names"), [("fog", ["wanderer", "settler"]), ("welten", ["recruit", "captain"])])
 def test_the_same_seed_gives_the_same_game_and_another_one_another(game: str, names: list[str]) -> None:
-    _, first = winner_of(game, names, 7)
+    _, first = played(game, *names)
     _, again = winner_of(game, names, 7)
     _, other = winner_of(game, names, 8)
     assert first.log == again.log
@@ -51,7 +59,7 @@ def test_the_same_seed_gives_the_same_game_and_another_one_another(game: str, na
 
 @pytest.mark.parametrize(("game", "names"), [("fog", ["wanderer", "settler"]), ("welten", ["recruit", "captain"])])
 def test_a_match_that_was_cut_goes_on_as_if_it_had_not_been(game: str, names: list[str]) -> None:
-    _, whole = winner_of(game, names, 7)
+    _, whole = played(game, *names)
     # Between two questions: a cut within an answer would leave the rest of that answer unsaid.
     cut = 100 if game == "fog" else next(n for n, line in enumerate(_orders(whole)) if line == "0 end") + 1
     match = Match.resumed(whole.setup, whole.log.cut(cut), names)
@@ -107,7 +115,7 @@ def test_bots_of_a_game_answer_with_orders_of_that_game() -> None:
 
 def test_in_one_volley_no_target_is_shot_at_twice() -> None:
     # Whether the second shot is needed, only the dice of the first can tell.
-    _, match = winner_of("welten", ["recruit", "captain"], 7)
+    _, match = played("welten", "recruit", "captain")
     setup = match.setup
     resumed = Match(setup, lockstep=False)
     captain = seat_bots(["recruit", "captain"], setup)[1]

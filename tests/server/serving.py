@@ -21,8 +21,9 @@ import uvloop
 
 from duskfall.errors import Refusal
 from duskfall.server.app import Server, compile_rules
+from duskfall.server.doors import listen
 from duskfall.server.rooms import Room
-from duskfall.server.run import configured, listen
+from duskfall.server.run import configured
 from duskfall.server.settings import UNLIMITED, Settings
 from duskfall.server.store import Store
 from duskfall.server.tables import Table

@@ -14,7 +14,7 @@ import pytest
 import websockets
 from socketio.exceptions import ConnectionError as NoConnection
 
-from duskfall.server import app, requests, run
+from duskfall.server import app, doors, requests
 from duskfall.server.headers import HEADERS
 from duskfall.server.line import Line
 from duskfall.server.settings import UNLIMITED, Limits
@@ -337,7 +337,7 @@ async def test_a_dropped_reader_that_never_reads_again_does_not_keep_its_connect
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(app, "SWEEP_S", 0.01)
-    monkeypatch.setattr(run, "UNREAD_MS", 500)
+    monkeypatch.setattr(doors, "UNREAD_MS", 500)
     async with serving(limits=limited(waiting_messages=5, lagging_s=0)) as server, one_that_lags(server) as slow:
         await play_until_dropped(server, slow)
         async with asyncio.timeout(PATIENCE_S):

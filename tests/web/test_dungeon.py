@@ -52,6 +52,13 @@ def visit(visitor: Visitor, path: str) -> None:
     expect(visitor.page.get_by_role("heading", name="Statistics")).to_be_visible()
 
 
+def skip_to(visitor: Visitor, path: str) -> None:
+    """Go to a dungeon and do not wait until it is dug."""
+    visitor.goto(path)
+    visitor.page.get_by_role("button", name="Skip").click()
+    expect(visitor.page.get_by_role("heading", name="Statistics")).to_be_visible()
+
+
 def settle(page: Page) -> None:
     """Wait until every frame that was asked for has been drawn."""
     page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
@@ -242,7 +249,7 @@ def test_the_c64_screen_is_drawn_twice_as_large_where_the_window_has_room(guest:
 def test_a_dungeon_that_is_looked_at_otherwise_is_not_dug_again(guest: Guest) -> None:
     visitor = guest()
     page = visitor.page
-    visit(visitor, f"/dungeon/{SEED}")
+    skip_to(visitor, f"/dungeon/{SEED}")
     page.evaluate(PHASES_SEEN)
     rooms = page.locator("[data-count=rooms] dd")
     for name, count in (("Player", len(sheet(generate(SEED), View.PLAYER).dungeon.rooms)), ("Keeper", 15)):
@@ -348,7 +355,7 @@ def test_players_and_walkers_receive_nothing_of_the_secrets_they_have_not_found(
     visitor = guest()
     page = visitor.page
     heard = Overheard(visitor)
-    visit(visitor, f"/dungeon/{SEED}?view=player")
+    skip_to(visitor, f"/dungeon/{SEED}?view=player")
     dungeon = generate(SEED)
     players = sheet(dungeon, View.PLAYER).dungeon
     page.get_by_role("button", name="On foot").click()

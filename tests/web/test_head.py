@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from tests.web.browsing import PHONE, Visitor
+from tests.web.browsing import PHONE
 from tests.web.conftest import Guest
-from tests.web.test_pages import NARROWEST, PAGES, overflow, serious, too_small
+from tests.web.test_pages import call_long, overflow, serious, too_small
 
 PLACES = ["Fog of War", "Weltendämmerung", "Dungeons", "Replays", "Arena", "Docs"]
-
-
-def call_long(visitor: Visitor, number: int = 0) -> None:
-    """Give a visitor a name as long as it may be, of the widest letters; a name that was played with is taken."""
-    name = f"{'W' * 21}{number:03}"
-    visitor.context.add_init_script(f"localStorage.setItem('duskfall.name', '{name}')")
 
 
 def test_wide_windows_show_every_place_in_a_row(guest: Guest) -> None:
@@ -58,17 +51,6 @@ def test_on_a_phone_the_places_are_behind_a_button_that_the_keyboard_reaches(gue
     button.tap()
     page.get_by_role("navigation", name="Pages").get_by_role("link", name="Fog of War").tap()
     expect(docs).to_be_hidden()
-
-
-@pytest.mark.parametrize("name", PAGES)
-def test_the_longest_name_makes_no_page_wider_than_the_window(guest: Guest, name: str) -> None:
-    visitor = guest(PHONE)
-    call_long(visitor, 1 + list(PAGES).index(name))
-    PAGES[name](visitor)
-    visitor.page.set_viewport_size(NARROWEST)
-    assert overflow(visitor.page) == 0
-    inside = "bar => [...bar.querySelectorAll('a, button')].every(each => each.getBoundingClientRect().right <= 360)"
-    assert visitor.page.locator("#head").evaluate(inside)
 
 
 def test_skipping_to_the_page_keeps_the_page_and_moves_the_focus(guest: Guest) -> None:

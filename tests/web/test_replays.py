@@ -181,7 +181,7 @@ def test_weltendaemmerung_is_watched_order_by_order(guest: Guest) -> None:
     watch(visitor, "/replays/weltenduel")
     at(page, 0)
     first = pixels(page)
-    page.get_by_label("Speed").select_option("10")
+    page.get_by_label("Speed").select_option("50")
     page.keyboard.press("Space")
     at(page, WELTEN_LAST)
     expect(page.get_by_text("Bo won: the commander fell.").first).to_be_visible()

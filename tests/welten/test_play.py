@@ -38,7 +38,7 @@ from tests.welten.lands import full_map
 from tests.welten.test_movement import crowded_lands
 
 BOTH = pytest.mark.parametrize("rules", [GUIDE, ORIGINAL], ids=lambda rules: rules.name)
-GAMES = 200
+GAMES = share(200)
 TYPE_MOVEMENT = np.array([unit.movement for unit in UNIT_TYPES])
 TYPE_DEFENCE = np.array([unit.defence for unit in UNIT_TYPES])
 TYPE_SIDE = np.array([unit.side for unit in UNIT_TYPES])
@@ -103,8 +103,8 @@ def play_out(scenario: Scenario, rules: Rules, seed: int, most: int) -> Game:
 def test_two_hundred_games_of_fifteen_rounds_break_nothing(rules: Rules, batch: int) -> None:
     scenario = default_scenario()
     ends = set()
-    for number in range(GAMES // 4):
-        game = play_out(scenario, rules, SEED * 1000 + batch * 50 + number, most=8)
+    for number in range(batch, GAMES, 4):
+        game = play_out(scenario, rules, SEED * 1000 + number, most=8)
         assert game.outcome is not None
         ends.add(game.outcome.reason)
     assert ends

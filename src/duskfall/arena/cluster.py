@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from concurrent.futures import CancelledError
 from types import TracebackType
 from typing import Any, Final, Self
@@ -50,7 +51,9 @@ class DaskRunner:
                 "pip install 'duskfall[arena]'",
             ) from None
         try:
-            get_address_host_port(self._address)  # a client that was given something else is long in leaving
+            place = get_address_host_port(self._address)  # a client that was given something else is long in leaving
+            # A client asks again and again where nobody listens; once is enough to know.
+            socket.create_connection(place, _ANSWER_S).close()
             client: Any = Client  # distributed has types in part
             self._client = client(self._address, timeout=_ANSWER_S, set_as_default=False)
         except ValueError as error:

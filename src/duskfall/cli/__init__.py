@@ -1,5 +1,5 @@
 """The command `duskfall` and its verbs."""
 
-from duskfall.cli.app import main
+from duskfall.cli.start import main
 
 __all__ = ["main"]

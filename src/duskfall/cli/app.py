@@ -81,7 +81,7 @@ def _leave_quietly() -> NoReturn:
     sys.exit(READER_LEFT)
 
 
-def main() -> None:
+def run() -> None:
     """Run the command line; no traceback reaches a user who did not ask for one with DUSKFALL_DEBUG=1."""
     if sys.stdout is None or sys.stderr is None:
         sys.exit(WRONG_REQUEST)  # somebody closed them; there is nowhere to say so

@@ -12,13 +12,14 @@ from rich.table import Table
 
 from duskfall import __version__
 from duskfall.cli.screen import out, print_json
-from duskfall.compiled import PLAIN
 
 
 def info(
     json: Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")] = False,
 ) -> None:
     """Show the versions and the machine that Duskfall runs on."""
+    from duskfall.compiled import PLAIN
+
     facts = {
         "duskfall": __version__,
         "python": platform.python_version(),

@@ -11,8 +11,6 @@ from typing import Any, Final
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
-from duskfall.compiled import announced
-
 # No emoji: what a user typed (`5:x:`) must come back as it was typed.
 out: Final = Console(highlight=False, emoji=False)
 err: Final = Console(stderr=True, highlight=False, emoji=False)
@@ -35,6 +33,8 @@ def progress(title: str, total: int) -> Iterator[Progress]:
 @contextmanager
 def compiling() -> Iterator[None]:
     """Say so on stderr when the block has to wait for the compiler, which is once a machine and version."""
+    from duskfall.compiled import announced  # brings the compiler itself, which most of what is refused does without
+
     told = False
 
     def tell(name: str) -> None:

@@ -6,6 +6,8 @@ import logging
 import os
 import sys
 import webbrowser
+from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -37,12 +39,15 @@ def serve(
     tournaments: Ledgers = None,
     origin: Annotated[list[str] | None, typer.Option(help="Another web origin whose pages may connect.")] = None,
     grace: Annotated[int, typer.Option(min=0, help="Seconds that the seat of a lost player is kept.")] = 60,
+    patience: Annotated[
+        int, typer.Option(min=1, max=3600, help="Seconds that the database may be away before the server stops.")
+    ] = 10,
     limits: Annotated[
         bool, typer.Option("--limits/--no-limits", help="Whether connections and events are limited.")
     ] = True,
 ) -> None:
     """Serve games to browsers and bots until you press Ctrl+C."""
-    _run(host, port, db, data, tournaments, tuple(origin or ()), grace, limits, browse=False)
+    _run(host, port, db, data, tournaments, tuple(origin or ()), grace, patience, limits, browse=False)
 
 
 def play(
@@ -54,13 +59,12 @@ def play(
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Whether to open the browser.")] = True,
 ) -> None:
     """Play on this machine: serves the games to it alone, and opens the browser."""
-    _run("127.0.0.1", _free_port() if port is None else port, None, data, tournaments, (), 60, True, browse=browser)
+    _run("127.0.0.1", _free_port() if port is None else port, None, data, tournaments, (), 60, 10, True, browse=browser)
 
 
 def _free_port() -> int:
     """The usual port if nobody has it."""
-    from duskfall.server.run import listen
-    from duskfall.server.settings import PORT
+    from duskfall.server.doors import PORT, listen
 
     try:
         listen("127.0.0.1", PORT).close()
@@ -76,22 +80,13 @@ def _has_screen() -> bool:
 
 def _run(
     host: str, port: int, db: str | None, data: Path | None, tournaments: Path | None, origins: tuple[str, ...],
-    grace: int, limits: bool, *, browse: bool,
+    grace: int, patience: int, limits: bool, *, browse: bool,
 ) -> None:  # fmt: skip
-    from duskfall.server.run import serve as run
-    from duskfall.server.settings import UNLIMITED, Limits, Settings
+    from duskfall.server.doors import listen
 
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("uvicorn").setLevel(logging.ERROR)  # it warns of every request that is none
     logging.getLogger("alembic").setLevel(logging.WARNING)
-    settings = Settings(
-        host=host, port=port, database=db, tournaments=tournaments, origins=origins, grace_s=grace,
-        limits=Limits() if limits else UNLIMITED,
-    )  # fmt: skip
-    if data is not None:
-        from dataclasses import replace
-
-        settings = replace(settings, folder=data)
 
     def ready(address: str) -> None:
         out.print(f"Duskfall is at {address}  (Ctrl+C stops it)")
@@ -99,7 +94,22 @@ def _run(
         if browse and _has_screen():
             webbrowser.open(address)
 
-    with compiling():
-        if not run(settings, ready):
-            err.print("The server stopped because nothing could be kept any more; see above.")
-            raise typer.Exit(1)
+    # Each import comes after what can be refused without it: the address, then the database, then all the rest.
+    with closing(listen(host, port)) as listener:
+        from duskfall.server.settings import UNLIMITED, Limits, Settings
+        from duskfall.server.store import Store
+
+        settings = Settings(
+            host=host, port=port, database=db, tournaments=tournaments, origins=origins, grace_s=grace,
+            patience_s=patience, limits=Limits() if limits else UNLIMITED,
+        )  # fmt: skip
+        if data is not None:
+            settings = replace(settings, folder=data)
+        with Store.open(settings.url, patience=settings.patience_s) as store:
+            from duskfall.server.run import serve_at
+
+            with compiling():
+                kept = serve_at(listener, settings, store, ready)
+    if not kept:
+        err.print("The server stopped because nothing could be kept any more; see above.")
+        raise typer.Exit(1)

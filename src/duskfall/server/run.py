@@ -4,25 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import resource
 import signal
 import socket
+import sys
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from typing import Final
 
 import uvicorn
 
-from duskfall.errors import Refusal, Refused
 from duskfall.server.app import Server, compile_rules
+from duskfall.server.doors import allow_files, listen
 from duskfall.server.engine import Frames
 from duskfall.server.requests import BriefRequests
 from duskfall.server.settings import Settings
 from duskfall.server.store import Store, StoreFailed
 
-UNREAD_MS: Final = 30_000
-"""How long the other end may take nothing that it is sent before its connection is given up: who never reads would
-keep what was dropped long ago. Where the system does not offer it, such a connection lasts as long as its client."""
+SWITCH_S: Final = 0.0005
+"""How long a busy loop may keep the thread that commits waiting, which asks several times a commit to be let run: with
+Python's five milliseconds, everyone would hear of a turn that much later."""
 
 PARTING_S: Final = 1.0
 """What clients get to answer the end of their connection; stopping takes at most five seconds in all."""
@@ -58,29 +58,37 @@ class _Web(uvicorn.Server):
 
 def serve(settings: Settings, ready: Callable[[str], None], build: type[Server] = Server) -> bool:
     """Serve until a signal comes; `ready` is told the address. False if the server had to give up."""
+    with (
+        closing(listen(settings.host, settings.port)) as listener,
+        Store.open(settings.url, patience=settings.patience_s) as store,
+    ):
+        return serve_at(listener, settings, store, ready, build)
+
+
+def serve_at(
+    listener: socket.socket, settings: Settings, store: Store, ready: Callable[[str], None],
+    build: type[Server] = Server,
+) -> bool:  # fmt: skip
+    """The same for whoever has the address and the store already."""
     allow_files()
-    listener = listen(settings.host, settings.port)
+    sys.setswitchinterval(SWITCH_S)
     failure: list[StoreFailed] = []
-    try:
-        with Store.open(settings.url) as store:
-            for revision in store.migrated:
-                _log.info("%s: %s", store.place, revision)
-            compile_rules()
-            host, port = listener.getsockname()[:2]
-            address = f"http://{f'[{host}]' if ':' in host else host}:{port}"
+    for revision in store.migrated:
+        _log.info("%s: %s", store.place, revision)
+    compile_rules()
+    host, port = listener.getsockname()[:2]
+    address = f"http://{f'[{host}]' if ':' in host else host}:{port}"
 
-            def give_up(failed: StoreFailed) -> None:
-                failure.append(failed)
-                web.should_exit = True
+    def give_up(failed: StoreFailed) -> None:
+        failure.append(failed)
+        web.should_exit = True
 
-            server = build(settings, store, give_up)
-            web = _Web(configured(server), server, lambda: ready(address))
-            # The web server raises the signal that stopped it once more when it is done; that one is for nobody.
-            for stopping in (signal.SIGTERM, signal.SIGINT):
-                signal.signal(stopping, lambda *_: None)
-            web.run([listener])
-    finally:
-        listener.close()
+    server = build(settings, store, give_up)
+    web = _Web(configured(server), server, lambda: ready(address))
+    # The web server raises the signal that stopped it once more when it is done; that one is for nobody.
+    for stopping in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(stopping, lambda *_: None)
+    web.run([listener])
     for failed in failure:
         _log.error("the server stopped because nothing can be kept any more: %s", failed)
     return not failure
@@ -102,32 +110,3 @@ def configured(server: Server) -> uvicorn.Config:
         server_header=False,
         timeout_graceful_shutdown=STOP_S,
     )
-
-
-def allow_files() -> None:
-    """Take as many open files as the system gives: each connection is one, and many shells allow only 1,024."""
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    with suppress(ValueError, OSError):
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-
-
-def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens there; port 0 takes any that is free."""
-    try:
-        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        listener = socket.socket(family, kind, protocol)
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if hasattr(socket, "TCP_USER_TIMEOUT"):  # connections inherit it
-            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD_MS)
-        listener.bind(address)
-        listener.listen(1024)
-    except (OSError, OverflowError, UnicodeError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise Refused(
-            Refusal.IMPOSSIBLE,
-            f"{host}:{port}",
-            f"cannot be listened on ({reason})",
-            "choose another with --host or --port",
-        ) from error
-    listener.setblocking(False)
-    return listener

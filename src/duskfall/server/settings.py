@@ -8,9 +8,8 @@ from typing import Final
 
 from platformdirs import user_data_path
 
+from duskfall.server.doors import PORT
 from duskfall.server.store import sqlite_url
-
-PORT: Final = 8080
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +84,8 @@ class Settings:
     """How long a game of Weltendämmerung in which nobody has ordered anything waits for somebody to come back."""
     forgotten_s: int = 30 * 86_400
     """How long any other one waits."""
+    patience_s: int = 10
+    """How long the database may be away, or its disk full, before the server has to stop."""
     idle_room_s: int = 600
     """How long a room without connections is kept when no game runs in it."""
     limits: Limits = Limits()

@@ -16,6 +16,8 @@ from tests.server.durability.players import Player, come_back, sit_down, until
 from tests.server.durability.records import check, kept, last_turn, replay_of
 from tests.server.running import PATIENCE_S, RunningServer, running
 
+PATIENCE = ("--patience", "2")
+"""The database does not come back while the server waits for it, however long that is."""
 OPTIONS = {"width": 20, "height": 20, "turnMs": 50}
 
 
@@ -35,7 +37,7 @@ def survive(url: str, folder: Path, breaks: Callable[[RunningServer], None], men
     players = [Player("den", name, seed) for seed, name in enumerate(("Ada", "Bo"))]
 
     async def play_until_it_breaks() -> None:
-        with running(folder, "--db", url) as server:
+        with running(folder, "--db", url, *PATIENCE) as server:
             await sit_down(players, server.address, OPTIONS)
             playing = [asyncio.create_task(player.play()) for player in players]
             await until(lambda: all(max(player.shown) > 10 for player in players), "turn 10")

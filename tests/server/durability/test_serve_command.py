@@ -33,6 +33,7 @@ def refused(*options: str) -> str:
         (["--port", "65536"], "Invalid value for '--port'"),
         (["--port", "http"], "Invalid value for '--port'"),
         (["--grace", "-1"], "Invalid value for '--grace'"),
+        (["--patience", "0"], "Invalid value for '--patience'"),
         (["--host", 70 * "a"], ":8080: cannot be listened on"),
         (["--host", "192.0.2.1"], "192.0.2.1:8080: cannot be listened on (Cannot assign requested address)"),
         (["--db", "nonsense"], "database: the URL cannot be read"),
