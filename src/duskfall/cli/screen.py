@@ -15,6 +15,9 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 out: Final = Console(highlight=False, emoji=False)
 err: Final = Console(stderr=True, highlight=False, emoji=False)
 
+_LINE: Final = 60
+"""The width of a line that is written over again and again."""
+
 
 def print_json(document: Any) -> None:
     """Write one JSON document for a program to read: no colour, no wrapping."""
@@ -35,15 +38,19 @@ def compiling() -> Iterator[None]:
     """Say so on stderr when the block has to wait for the compiler, which is once a machine and version."""
     from duskfall.compiled import announced  # brings the compiler itself, which most of what is refused does without
 
-    told = False
+    parts = 0
 
     def tell(name: str) -> None:
-        nonlocal told
-        if not told:
-            told = True
-            err.print("Compiling the rules for this machine. This happens once and takes up to a minute.")
+        nonlocal parts
+        if not parts:
+            err.print("Compiling the rules for this machine. This happens once and takes a minute or two.")
+        parts += 1
         if err.is_terminal:
-            err.print(f"  [dim]{name}[/dim]")
+            err.print(f"[dim]{f'  {parts} parts: {name}':<{_LINE}}[/dim]", end="\r")
 
-    with announced(tell):
+    def rest() -> None:
+        if err.is_terminal:
+            err.print(" " * _LINE, end="\r")
+
+    with announced(tell, rest):
         yield
