@@ -202,6 +202,17 @@ def test_a_board_that_is_seen_whole_grows_and_shrinks_with_the_window_and_one_th
     expect(board).to_have_attribute("data-tile", zoomed)
 
 
+def test_who_opens_a_second_window_is_told_so_in_the_first_and_can_come_back(guest: Guest) -> None:
+    first, second = guest(), guest()
+    begin(first, second)
+    other = first.context.new_page()
+    other.goto(first.page.url)
+    expect(first.page.get_by_text("You play on in another window")).to_be_visible()
+    first.page.get_by_role("button", name="Play here").click()
+    expect(other.get_by_text("You play on in another window")).to_be_visible()
+    expect(first.page.get_by_text("You play on in another window")).to_have_count(0)
+
+
 def test_a_reload_still_shows_the_marches_that_the_server_has(guest: Guest) -> None:
     first, second = guest(), guest()
     begin(first, second, speed=SLOW)
