@@ -397,6 +397,23 @@ async def test_who_left_before_the_end_gives_up_the_seat_and_somebody_else_may_h
 
 
 @live
+async def test_who_comes_back_after_a_game_against_a_bot_is_not_in_the_next_one_unasked() -> None:
+    async with serving() as server:
+        ada = await server.player("Ada", "den")
+        await ada.ok("set_options", "den", {"players": 2})
+        await ada.ok("invite_bot", "den", "settler")
+        await ada.until("game_start")
+        await ada.ok("surrender")
+        await ada.until("game_end")
+        await ada.ok("leave_game")
+        again = await server.player("Ada", "den")
+        await settled(again)
+        assert (server.room().state, players_of(again)) == ("lobby", ["Ada*"])
+        await again.ok("invite_bot", "den", "settler")
+        await again.until("game_start")
+
+
+@live
 async def test_players_are_told_of_changes_and_not_twice() -> None:
     async with serving() as server:
         ada = await server.player("Ada", "den")

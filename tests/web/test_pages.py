@@ -255,6 +255,20 @@ def test_a_name_can_be_chosen_and_one_that_is_taken_is_refused_in_words(guest: G
     expect(first.page.get_by_text("Brangaine")).to_be_visible()
 
 
+def test_a_name_that_the_server_would_refuse_is_refused_where_it_is_chosen(guest: Guest) -> None:
+    visitor = guest()
+    visitor.goto("/")
+    visitor.page.get_by_role("button", name="You are").click()
+    visitor.page.get_by_role("textbox", name="Name").fill("Tom & Ann")
+    visitor.page.get_by_role("button", name="Keep it").click()
+    expect(visitor.page.get_by_text("A name has none of")).to_be_visible()
+    visitor.page.get_by_role("textbox", name="Name").fill("Tom and Ann")
+    visitor.page.get_by_role("button", name="Keep it").click()
+    expect(visitor.page.get_by_role("dialog")).to_be_hidden()
+    visitor.page.get_by_role("button", name="Play now").click()
+    visitor.wait_for_turn(1)
+
+
 def test_a_name_without_a_room_opens_one_only_when_asked_to_and_then_its_link_leads_in(guest: Guest) -> None:
     host, friend = guest(PHONE), guest()
     host.goto("/fog/mistyped-oak")

@@ -180,6 +180,39 @@ def test_the_mouse_draws_ways_sends_armies_far_moves_the_map_and_zooms(guest: Gu
     expect(board).to_have_attribute("data-tile", size or "")
 
 
+def test_a_board_that_is_seen_whole_grows_and_shrinks_with_the_window_and_one_that_was_zoomed_stays(
+    guest: Guest,
+) -> None:
+    first, second = guest(), guest()
+    begin(first, second)
+    board = first.page.locator("#board")
+    size = board.get_attribute("data-tile") or ""
+    first.page.set_viewport_size({"width": 1600, "height": 1000})
+    expect(board).not_to_have_attribute("data-tile", size)
+    assert float(board.get_attribute("data-tile") or 0) > float(size)
+    first.page.set_viewport_size({"width": 1280, "height": 800})
+    expect(board).to_have_attribute("data-tile", size)
+    board.focus()
+    first.page.keyboard.press("-")
+    expect(board).not_to_have_attribute("data-tile", size)
+    zoomed = board.get_attribute("data-tile") or ""
+    width = board.get_attribute("width") or ""
+    first.page.set_viewport_size({"width": 1600, "height": 1000})
+    expect(board).not_to_have_attribute("width", width)
+    expect(board).to_have_attribute("data-tile", zoomed)
+
+
+def test_who_opens_a_second_window_is_told_so_in_the_first_and_can_come_back(guest: Guest) -> None:
+    first, second = guest(), guest()
+    begin(first, second)
+    other = first.context.new_page()
+    other.goto(first.page.url)
+    expect(first.page.get_by_text("You play on in another window")).to_be_visible()
+    first.page.get_by_role("button", name="Play here").click()
+    expect(other.get_by_text("You play on in another window")).to_be_visible()
+    expect(first.page.get_by_text("You play on in another window")).to_have_count(0)
+
+
 def test_a_reload_still_shows_the_marches_that_the_server_has(guest: Guest) -> None:
     first, second = guest(), guest()
     begin(first, second, speed=SLOW)

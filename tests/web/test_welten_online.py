@@ -104,12 +104,14 @@ def test_the_turn_of_the_other_side_is_shown_step_by_step_and_can_be_skipped(gue
     task(visitor, "Choose an attacker.")
 
 
+@pytest.mark.parametrize("room", ["x" * 80, "%3Cb%3E"])
 @pytest.mark.parametrize("page", ["welten", "fog"])
-def test_a_damaged_link_is_refused_in_words_for_people(guest: Guest, page: str) -> None:
+def test_a_damaged_link_is_refused_in_words_for_people(guest: Guest, page: str, room: str) -> None:
     visitor = guest()
-    visitor.goto(f"/{page}/{'x' * 80}")
+    visitor.goto(f"/{page}/{room}")
     expect(visitor.page.get_by_role("heading", name="You cannot come in")).to_be_visible()
     expect(visitor.page.get_by_text("the link is damaged.")).to_be_visible()
+    expect(visitor.page.get_by_role("button", name="Try again")).to_have_count(0)
 
 
 @pytest.mark.parametrize("kind", ["no-such", "?watch"])

@@ -61,10 +61,10 @@ export function secret(): string {
   return fresh;
 }
 
-/** The player's name; a made-up one until another is chosen. */
+/** The player's name; a made-up one until another is chosen. A name that no server takes would open no door. */
 export function name(): string {
   const known = localStorage.getItem(NAME);
-  if (known) return known;
+  if (known && complaint(known) === null) return known;
   const fresh = `${pick(KINDS)} ${pick(BIRDS)} ${10 + below(90)}`;
   localStorage.setItem(NAME, fresh);
   return fresh;
@@ -74,11 +74,17 @@ export function rename(wish: string): void {
   localStorage.setItem(NAME, wish);
 }
 
-/** What is wrong with a name, or null. */
+/** What is wrong with a player's name, or null. */
 export function complaint(wish: string): string | null {
   if (wish.length === 0) return "A name has at least one character.";
   if (wish.length > NAME_LENGTH) return `A name has at most ${NAME_LENGTH} characters.`;
-  return /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(wish) ? "A name has visible characters only." : null;
+  return misspelt(wish);
+}
+
+/** What the server would find wrong with the letters of a name, be it a player's or a room's; or null. */
+export function misspelt(name: string): string | null {
+  if (/[<>&"]/.test(name)) return 'A name has none of < > & and ".';
+  return name.trim() !== name || /(?! )[\p{C}\p{Z}]/u.test(name) ? "A name has visible characters only." : null;
 }
 
 /** What takes a seat back, kept for as long as the tab is open. */

@@ -166,9 +166,16 @@ class Company(ABC):
         self.empty_since = None
 
     def _clear_table(self) -> None:
-        """Somebody new has come, and the last game is history."""
+        """Somebody new has come, and the last game is history.
+
+        Bots that were left alone go: with them the next game would begin at once, for somebody who has only opened the
+        page of the last one again.
+        """
         if self.state == "ended":
             self.table = None
+            if sum(holder.bot is None for holder in self.holders) == 1:
+                for bot in [holder for holder in self.holders if holder.bot is not None]:
+                    self._give_up_seat(bot)
             self.tell_all(self.standing())
 
     def _take_over(self, holder: Holder, line: Line) -> Line | None:

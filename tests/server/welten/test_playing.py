@@ -310,6 +310,22 @@ async def test_a_bot_plays_its_side_by_itself() -> None:
 
 
 @live
+async def test_who_comes_back_after_a_game_against_a_bot_waits_until_it_is_invited_again() -> None:
+    async with serving() as server:
+        ada = await sit(server, "Ada", side="eldoin", scenario=LANE)
+        await ada.ok("invite_bot", "hall", "captain")
+        await ada.until("welten_view")
+        await order(ada, 0, "resign")
+        await ada.until("game_end")
+        await ada.ok("leave_game")
+        again = await sit(server, "Ada")
+        await again.until("players_update", lambda players: [player["username"] for player in players] == ["Ada"])
+        assert hall(server).table is None
+        await again.ok("invite_bot", "hall", "captain")
+        await again.until("welten_view")
+
+
+@live
 async def test_two_tabs_of_a_player_hand_the_seat_over() -> None:
     async with serving() as server:
         ada, bo = await duel(server)

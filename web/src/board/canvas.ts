@@ -72,8 +72,11 @@ export class BoardCanvas extends Viewport {
     const { board } = scene;
     if (this.adorning !== null)
       return cameras.covering(board, this.window, board.generals.find((tile) => tile >= 0) ?? 0, this.adorning);
-    if (scene.cursor === null) return cameras.fitting(board, this.window);
-    return cameras.reading(board, scene.cursor, this.window, READABLE * this.ratio);
+    const fit = cameras.fitting(board, this.window);
+    const { cursor } = scene;
+    const camera = cursor === null ? fit : cameras.reading(board, cursor, this.window, READABLE * this.ratio);
+    this.whole = camera.size === fit.size;
+    return camera;
   }
 
   protected override paint(now: number): void {

@@ -7,6 +7,8 @@ import type { Camera, Extent } from "./camera";
 export abstract class Viewport {
   protected readonly context: CanvasRenderingContext2D;
   protected camera: Camera | null = null;
+  /** Whether all of the board is to be seen, whatever size the window gets. */
+  protected whole = false;
   protected readonly ask = onceAFrame((now) => this.paint(now));
   private readonly observer: ResizeObserver;
 
@@ -38,7 +40,7 @@ export abstract class Viewport {
 
   /** The whole board, as large as it fits. */
   fit(): void {
-    if (this.extent) this.look(cameras.fitting(this.extent, this.window, this.fits));
+    if (this.extent) this.look(cameras.fitting(this.extent, this.window, this.fits), true);
   }
 
   pan(dx: number, dy: number): void {
@@ -62,7 +64,8 @@ export abstract class Viewport {
 
   /** See to it that a tile is in the window, with about so many tiles around it. */
   reveal(tile: number, margin = 1.5): void {
-    if (this.camera && this.extent) this.look(cameras.showing(this.camera, tile, this.extent, this.window, margin));
+    if (!this.camera || !this.extent) return;
+    this.look(cameras.showing(this.camera, tile, this.extent, this.window, margin), this.whole);
   }
 
   /** The tile under a point of the canvas, CSS pixels. */
@@ -71,7 +74,8 @@ export abstract class Viewport {
     return cameras.tileAt(this.camera, x * this.ratio, y * this.ratio, this.extent, this.window);
   }
 
-  protected look(camera: Camera): void {
+  protected look(camera: Camera, whole = false): void {
+    this.whole = whole;
     if (this.extent) this.camera = cameras.kept(camera, this.extent, this.window, this.beyond);
     this.ask();
   }
@@ -86,7 +90,8 @@ export abstract class Viewport {
 
   /** The window has another size. */
   protected resized(): void {
-    if (this.camera) this.look(this.camera);
+    if (this.whole) this.fit();
+    else if (this.camera) this.look(this.camera);
   }
 
   private resize(size: number, x: number, y: number): void {

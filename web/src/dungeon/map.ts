@@ -14,8 +14,6 @@ export class MapCanvas extends Viewport {
   private readonly painter = new DungeonPainter();
   private readonly chunks = new Chunks<Dungeon>(this.painter);
   private dungeon: Dungeon | null = null;
-  /** Whether all of the map is to be seen, whatever size the window gets. */
-  private whole = true;
 
   constructor(canvas: HTMLCanvasElement) {
     super(canvas, sizes(window.devicePixelRatio || 1));
@@ -30,41 +28,15 @@ export class MapCanvas extends Viewport {
     this.ask();
   }
 
-  override fit(): void {
-    super.fit();
-    this.whole = true;
-  }
-
-  override pan(dx: number, dy: number): void {
-    this.whole = false;
-    super.pan(dx, dy);
-  }
-
-  override zoom(steps: number, x?: number, y?: number): void {
-    this.whole = false;
-    super.zoom(steps, x, y);
-  }
-
-  override resizeTo(wish: number, x: number, y: number): void {
-    this.whole = false;
-    super.resizeTo(wish, x, y);
-  }
-
   /** Bring the walker to the middle, at a size at which one can see where one goes. */
   private follow(tile: number): void {
     const { width } = this.dungeon!;
     const size = this.camera && !this.whole ? this.camera.size : cameras.nearest(WALKING * this.ratio, this.sizes);
-    this.whole = false;
     this.look({ x: (tile % width) + 0.5, y: Math.floor(tile / width) + 0.5, size });
   }
 
   protected override get extent(): Extent | null {
     return this.dungeon;
-  }
-
-  protected override resized(): void {
-    if (this.whole) super.fit();
-    else super.resized();
   }
 
   protected override paint(): void {
@@ -74,9 +46,10 @@ export class MapCanvas extends Viewport {
     context.fillStyle = "#000";
     context.fillRect(0, 0, width, height);
     if (!dungeon) return;
-    this.camera ??= cameras.fitting(dungeon, this.window, this.sizes);
-    const { size } = this.camera;
-    const { left, top } = cameras.corner(this.camera, this.window);
+    if (!this.camera) this.fit();
+    const camera = this.camera!;
+    const { size } = camera;
+    const { left, top } = cameras.corner(camera, this.window);
     this.chunks.draw(context, left, top, size, width, height);
     if (dungeon.hero !== null) {
       const [x, y] = [dungeon.hero % dungeon.width, Math.floor(dungeon.hero / dungeon.width)];

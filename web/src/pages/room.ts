@@ -63,6 +63,8 @@ export async function open({ outlet, parts, query }: Visit): Promise<Page> {
 
 const LOST = "The line to the server is lost. Trying again; your seat is kept for a minute.";
 
+const REPLACED = "You play on in another window, or on another device.";
+
 const WORDS: ThresholdWords = {
   opening: "Opening the room",
   patience: "This takes a moment.",
@@ -112,5 +114,6 @@ function viewOf(session: Session): View<State> {
 /** What must be said over any view: that the line is lost, or that something was refused. */
 function wrong({ link, stage, trouble }: State): string {
   if (link === "lost") return LOST;
-  return stage === "shut" || !trouble ? "" : trouble.message;
+  if (stage === "shut" || !trouble) return "";
+  return trouble.code === "REPLACED" ? REPLACED : trouble.message;
 }

@@ -3,7 +3,7 @@
 import * as api from "../api";
 import { fill, h, say } from "../dom";
 import * as errand from "../errand";
-import { roomName } from "../identity";
+import { misspelt, roomName } from "../identity";
 import { living, roomRow } from "../parts/lists";
 import { USUAL, optionsForm } from "../parts/options-form";
 import { go, type Page, type Visit } from "../router";
@@ -72,9 +72,9 @@ export async function open({ outlet }: Visit): Promise<Page> {
   const enter = (event: Event) => {
     event.preventDefault();
     const room = wanted.value.trim();
-    const bad = room.length === 0 || room.length > 40;
-    say(wrong, bad ? "A room's name has 1 to 40 characters." : "");
-    if (!bad) go(`/fog/${encodeURIComponent(room)}`);
+    const bad = room.length === 0 || room.length > 40 ? "A room's name has 1 to 40 characters." : misspelt(room);
+    say(wrong, bad ?? "");
+    if (bad === null) go(`/fog/${encodeURIComponent(room)}`);
   };
   const wanted = h("input", {
     class: "field",

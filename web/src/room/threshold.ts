@@ -63,7 +63,7 @@ export async function knock(
 ): Promise<Page | null> {
   fill(outlet, entering(words).element);
   // What cannot be known now, or cannot be a name, shows itself when one tries to come in.
-  const found = room.length > LONGEST ? null : await api.room(room);
+  const found = room.length > LONGEST || identity.misspelt(room) ? null : await api.room(room);
   if (found === null || found?.game === game) return null;
   if (!outlet.isConnected) return { title: room }; // somebody has gone elsewhere meanwhile
   if (found) {
@@ -94,7 +94,8 @@ export async function knock(
 
 /** Why one cannot come in, and what can be done about it; `home` is where the other rooms are. */
 export function shut(visit: Visit, words: ThresholdWords, why: string, home: string): View<unknown> {
-  const named = visit.state.trouble?.code === "NAME_TAKEN";
+  const code = visit.state.trouble?.code;
+  const hopeless = code === "MALFORMED"; // a damaged link stays damaged
   const rename = async () => {
     const name = await ask({
       ...words.name,
@@ -112,10 +113,12 @@ export function shut(visit: Visit, words: ThresholdWords, why: string, home: str
     h(
       "div",
       { class: "flex flex-wrap gap-3" },
-      named
-        ? h("button", { class: "btn btn-main", type: "button", onclick: () => void rename() }, words.otherName)
-        : h("button", { class: "btn btn-main", type: "button", onclick: () => location.reload() }, words.again),
-      h("a", { class: "btn", href: home }, words.back),
+      code === "NAME_TAKEN" &&
+        h("button", { class: "btn btn-main", type: "button", onclick: () => void rename() }, words.otherName),
+      code !== "NAME_TAKEN" &&
+        !hopeless &&
+        h("button", { class: "btn btn-main", type: "button", onclick: () => location.reload() }, words.again),
+      h("a", { class: hopeless ? "btn btn-main" : "btn", href: home }, words.back),
     ),
   );
   return { element, update: () => undefined };

@@ -169,7 +169,7 @@ function army(side: Side, tiles: Tiles): Army {
 
 function leaderOf(state: State, side: Side, player: State["players"][number] | undefined): string {
   if (!player) return "";
-  if (state.side === "both") return speak({ en: "at this screen", de: "an diesem Bildschirm" });
+  if (state.side === "both") return speak({ en: "at this screen", de: "an diesem Gerät" });
   const note =
     state.side === side
       ? speak({ en: "you", de: "du" })

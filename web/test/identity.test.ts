@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+
+import { complaint, misspelt, name, rename } from "../src/identity";
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe("names", () => {
+  it.each(["Isolde", "Umber Fox 68", "Gödel", "🐉", "%E0%A4%A", "a/b"])("may be %s", (good) => {
+    expect(complaint(good)).toBeNull();
+  });
+
+  it.each(["Tom & Ann", "<b>", 'the "Fox"', " Isolde", "Iso\u200blde", "Iso\u00a0lde", "Iso\nlde", "\ue000"])(
+    "may not be %j, which the server refuses",
+    (bad) => {
+      expect(misspelt(bad)).not.toBeNull();
+      expect(complaint(bad)).toBe(misspelt(bad));
+    },
+  );
+
+  it("that no server takes are forgotten", () => {
+    rename("Tom & Ann");
+    expect(name()).toMatch(/^[A-Z][a-z]+ [A-Z][a-z]+ \d\d$/);
+    rename("Isolde");
+    expect(name()).toBe("Isolde");
+  });
+});
