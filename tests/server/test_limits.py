@@ -434,6 +434,27 @@ async def test_events_in_pieces_and_in_one_piece_are_taken_in_the_order_of_their
         assert answers == list(range(60))
 
 
+def waiting_pings() -> int:
+    """Tasks that keep a connection until it will be asked whether it still stands."""
+    return sum("_send_ping" in repr(task.get_coro()) for task in asyncio.all_tasks())
+
+
+@live
+async def test_nothing_is_kept_of_a_connection_that_has_ended() -> None:
+    async with serving() as server:
+        engine = server.server.sockets.eio
+        engine.ping_interval = 3600  # until which nobody may wait
+        async with websockets.connect(engine_url(server)) as socket:
+            await greet(socket)
+            assert waiting_pings() == 1
+            await socket.send("x")  # no packet at all
+            await all_that_comes(socket)
+        async with asyncio.timeout(PATIENCE_S):
+            while waiting_pings():
+                await asyncio.sleep(0.01)
+        assert not engine.sockets
+
+
 # What every response has, and what no frame has
 
 

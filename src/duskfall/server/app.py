@@ -33,9 +33,10 @@ from duskfall.server.wire import Dialect, Picture, Stream
 from duskfall.welten import Game as WeltenGame
 
 SWEEP_S: Final = 1.0
-GARBAGE: Final = (1_000, 1_000_000, 1_000_000)
-"""New objects are looked over a thousand at a time, which takes a few milliseconds at most. Those that stay are mostly
-logs and no garbage; looking through all of them would make every game wait for a tenth of a second at any time."""
+GARBAGE: Final = (1_000, 50, 1_000_000)
+"""New objects are looked over a thousand at a time, and what stays of fifty thousand once more: a few milliseconds at
+most. Those that stay then are mostly logs and no garbage; looking through all of them would make every game wait for a
+tenth of a second at any time."""
 TIDY_S: Final = 600.0
 """How often all of them are looked through."""
 FAREWELL_S: Final = 1.0

@@ -82,6 +82,7 @@ class LeanSocket(AsyncSocket):  # type: ignore[misc]  # the library has no types
     connected: bool
     upgraded: bool
     closed: bool
+    last_ping: float | None
     queue: asyncio.Queue[Any]
     line: Line | None = None
     """Who speaks through it, once somebody does."""
@@ -91,6 +92,8 @@ class LeanSocket(AsyncSocket):  # type: ignore[misc]  # the library has no types
     """It waits for the next packet, so none is being taken the long way."""
     _sending = False
     """Packets have left the queue and are not written yet."""
+    _pinging: asyncio.Task[None] | None = None
+    """Waits until the other end is asked whether it is still there."""
 
     def post(self, envelope: Envelope) -> None:
         """Send what was sealed; it never overtakes what is still to be sent."""
@@ -159,6 +162,12 @@ class LeanSocket(AsyncSocket):  # type: ignore[misc]  # the library has no types
         else:
             await super().receive(pkt)
 
+    def schedule_ping(self) -> None:
+        """Ask in a while whether the other end is still there, once for each answer that is owed."""
+        if self.last_ping and not self.closed:
+            self.last_ping = None
+            self._pinging = asyncio.create_task(self._send_ping())
+
     async def _send_all(self, ws: Any) -> None:
         with suppress(OSError, RuntimeError):  # the other end may go at any time
             while packets := await self.poll():
@@ -171,5 +180,7 @@ class LeanSocket(AsyncSocket):  # type: ignore[misc]  # the library has no types
     async def close(self, wait: bool = True, abort: bool = False, reason: object = None) -> None:
         """Close, and wake the one who sends so that it ends after what is left; nobody waits for a slow reader."""
         del wait
+        if self._pinging is not None and self._pinging is not asyncio.current_task():
+            self._pinging.cancel()  # else it would keep what is closed until the next ping is due
         await super().close(wait=False, abort=abort, reason=reason)
         self.queue.put_nowait(None)
