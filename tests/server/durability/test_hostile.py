@@ -203,7 +203,7 @@ def test_hostile_messages_change_nothing_and_leave_no_traceback(tmp_path: Path) 
     villains = [Player("lair", name, seed) for seed, name in enumerate(("Eve", "Mallory"))]
 
     async def play() -> None:
-        with running(tmp_path, "--no-limits") as server:
+        with running(tmp_path, "--no-limits", "--grace", "3600") as server:  # no seat is lost, however long it takes
             await sit_down(bystanders.players, server.address, OPTIONS)
             await sit_down(villains, server.address, OPTIONS)
             await attack(server, villains, 400)
