@@ -44,11 +44,8 @@ test: check ## Run every check with about a tenth of the long counts
 	@scripts/compile-rules
 	$(RUN)/pytest -n 2 --dist worksteal
 
-soak: check ## Run every check with the full counts
-	@scripts/system-packages test
-	@scripts/web-test
-	@scripts/compile-rules
-	DUSKFALL_SOAK=1 $(RUN)/pytest -n 2
+soak: export DUSKFALL_SOAK := 1
+soak: test ## Run every check with the full counts
 
 bench: $(READY) ## Measure speed against peers; ONLY="name ..." picks some
 	$(RUN)/python -m benchmarks $(ONLY)

@@ -38,18 +38,27 @@ def climb(*, quick: bool) -> tuple[Probed, ...]:
     """Measure with more and more sockets until updates are late; each server is a fresh one."""
     taken: list[Probed] = []
     for sockets in QUICK_STEPS if quick else STEPS:
-        for _ in range(TRIES):
-            probed = probe(sockets, QUICK_SECONDS if quick else SECONDS)
-            _print(probed)
-            if probed.late_ms[1] < LATE_MS:
-                break
-        taken.append(probed)
-        if probed.late_ms[1] >= LATE_MS:
+        taken.append(_tried(sockets, QUICK_SECONDS if quick else SECONDS))
+        if not _in_time(taken[-1]):
             break
     return tuple(taken)
 
 
-def _print(probed: Probed) -> None:
+def _tried(sockets: int, seconds: float) -> Probed:
+    """The first measurement that was in time, or the last that may be made."""
+    probed = _measured(sockets, seconds)
+    for _ in range(1, TRIES):
+        if not _in_time(probed):
+            probed = _measured(sockets, seconds)
+    return probed
+
+
+def _in_time(probed: Probed) -> bool:
+    return probed.late_ms[1] < LATE_MS
+
+
+def _measured(sockets: int, seconds: float) -> Probed:
+    probed = probe(sockets, seconds)
     median, p99, _, most = probed.late_ms
     fast, slow = pace_ms()
     sys.stderr.write(
@@ -58,11 +67,12 @@ def _print(probed: Probed) -> None:
         f"{probed.orders:.0f} orders a second, the load {probed.load_cpu:.0%} of its core; "
         f"adding up a million numbers takes {fast:.0f} to {slow:.0f} ms here now\n"
     )
+    return probed
 
 
 def best(*, quick: bool) -> Probed:
     """The measurement with the most sockets that was in time."""
-    in_time = [probed for probed in climb(quick=quick) if probed.late_ms[1] < LATE_MS]
+    in_time = [probed for probed in climb(quick=quick) if _in_time(probed)]
     if not in_time:
         raise Unmeasured(
             f"updates were late with the fewest sockets already: {climb(quick=quick)[0].late_ms[1]:.0f} ms"

@@ -20,13 +20,14 @@ import uvicorn
 import uvloop
 
 from duskfall.errors import Refusal
-from duskfall.server.app import Server, compile_rules
+from duskfall.server.app import Server
 from duskfall.server.doors import listen
 from duskfall.server.rooms import Room
 from duskfall.server.run import configured
 from duskfall.server.settings import UNLIMITED, Settings
 from duskfall.server.store import Store
 from duskfall.server.tables import Table
+from duskfall.server.warming import compile_rules
 
 PATIENCE_S: Final = 30.0
 """After so long without what it waits for, a test is red."""

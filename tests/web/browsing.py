@@ -9,7 +9,18 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, WebSocket
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Playwright,
+    WebSocket,
+    WebSocketRoute,
+    expect,
+)
+
+expect.set_options(timeout=20_000)  # milliseconds; how long a busy machine may take, not how long it does
 
 CHROMIUM: Final = "/usr/bin/chromium"
 ARGUMENTS: Final = (
@@ -53,6 +64,17 @@ class Visitor:
         socket.on(
             "framereceived", lambda frame: self.frames.append(frame if isinstance(frame, str) else frame.decode())
         )
+
+    def lines(self) -> list[WebSocketRoute]:
+        """The lines to the server that are opened from now on, for whoever wants to cut them."""
+        opened: list[WebSocketRoute] = []
+
+        def forward(route: WebSocketRoute) -> None:
+            opened.append(route)
+            route.connect_to_server()
+
+        self.page.route_web_socket("**/socket.io/**", forward)
+        return opened
 
     def goto(self, path: str) -> None:
         """Open a page of ours."""

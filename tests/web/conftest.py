@@ -6,14 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
 from duskfall.arena import Ledger, run
 from tests.arena.tournaments import HereRunner, tiny
 from tests.server.running import running
 from tests.web.browsing import CHROMIUM, Visitor, launch, visiting
-
-expect.set_options(timeout=20_000)  # milliseconds; how long a busy machine may take, not how long it does
 
 
 @pytest.fixture(scope="session")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, expect
 
 from tests.web.browsing import PHONE, Visitor
 from tests.web.conftest import Guest
@@ -103,13 +103,7 @@ def test_the_check_for_leaks_would_notice_one(guest: Guest) -> None:
 
 def test_a_lost_line_comes_back_by_itself_into_the_same_seat(guest: Guest) -> None:
     first, second = guest(), guest()
-    sockets: list[WebSocketRoute] = []
-
-    def forward(route: WebSocketRoute) -> None:
-        sockets.append(route)
-        route.connect_to_server()
-
-    first.page.route_web_socket("**/socket.io/**", forward)
+    sockets = first.lines()
     begin(first, second)
     first.wait_for_turn(5)
     first.page.keyboard.press("w")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import expect
 
 from tests.server.http.asking import get
 from tests.web.conftest import Guest
@@ -56,13 +56,7 @@ def test_two_people_play_over_the_net_and_a_reload_in_the_middle_does_no_harm(gu
 
 def test_a_lost_line_comes_back_and_the_game_goes_on(guest: Guest) -> None:
     first, second = guest(**STILL), guest(**STILL)
-    sockets: list[WebSocketRoute] = []
-
-    def forward(route: WebSocketRoute) -> None:
-        sockets.append(route)
-        route.connect_to_server()
-
-    first.page.route_web_socket("**/socket.io/**", forward)
+    sockets = first.lines()
     duel(first, second)
     sockets[0].close()
     expect(second.page.locator("[data-leader=eldoin]")).not_to_contain_text("away")

@@ -167,10 +167,10 @@ def render(ints: Ints, cells: Cells, seat: int, numbers: Ints, visible: NDArray[
 
 @kernel
 def differences(before: Ints, now: Ints, pairs: Ints) -> int:
-    """Write each place at which two lists differ, followed by the new number; gives how many numbers were written."""
+    """Write each place that is new or differs, followed by its number now; gives how many numbers were written."""
     written = 0
     for place in range(len(now)):
-        if before[place] != now[place]:
+        if place >= len(before) or before[place] != now[place]:
             pairs[written] = place
             pairs[written + 1] = now[place]
             written += 2

@@ -7,18 +7,11 @@ import gc
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from typing import Final, cast
+from typing import Final
 
 import socketio
 
-from duskfall.dungeon import generate
-from duskfall.dungeon.exploring import Walk
 from duskfall.errors import Refusal
-from duskfall.fog import View as FogView
-from duskfall.formats.dungeon import View, sheet
-from duskfall.formats.welten.library import default_scenario
-from duskfall.play import Match, Setup
-from duskfall.server.commands import RoomOptions
 from duskfall.server.desk import Desk
 from duskfall.server.headers import SecurityHeaders
 from duskfall.server.house import House
@@ -26,11 +19,8 @@ from duskfall.server.http import build_api
 from duskfall.server.identity import Secretary
 from duskfall.server.opponents import Opponents
 from duskfall.server.settings import Settings
-from duskfall.server.setups import setup_of
 from duskfall.server.sockets import Application, Doorkeeper, Sockets
 from duskfall.server.store import Store, StoreFailed
-from duskfall.server.wire import Dialect, Picture, Stream
-from duskfall.welten import Game as WeltenGame
 
 SWEEP_S: Final = 1.0
 GARBAGE: Final = (1_000, 50, 1_000_000)
@@ -109,21 +99,3 @@ class Server:
             if now - tidied > TIDY_S:
                 gc.collect()
                 tidied = now
-
-
-def compile_rules() -> None:
-    """Let the compiler do its work before the first player comes."""
-    match = Match(Setup.of("fog", {"width": 12, "height": 12}), lockstep=False)
-    match.submit(0, match.read("pass"))
-    stream = Stream(Dialect.PAIRS)
-    for seat in (0, None):
-        match.play_turn()
-        stream.show(Picture.of(cast("FogView", match.game.view(seat))))
-    welten = WeltenGame(default_scenario())
-    welten.legal(0)
-    welten.threats(0)
-    setup_of(RoomOptions(dungeon=0, players=2), 2, seed=0)
-    dungeon = generate(0)
-    dungeon.statistics()
-    sheet(dungeon, View.PLAYER)
-    Walk(dungeon)

@@ -13,12 +13,13 @@ from typing import Final
 
 import uvicorn
 
-from duskfall.server.app import Server, compile_rules
+from duskfall.server.app import Server
 from duskfall.server.doors import allow_files, listen
 from duskfall.server.engine import Frames
 from duskfall.server.requests import BriefRequests
 from duskfall.server.settings import Settings
 from duskfall.server.store import Store, StoreFailed
+from duskfall.server.warming import compile_rules
 
 SWITCH_S: Final = 0.0005
 """How long a busy loop may keep the thread that commits waiting, which asks several times a commit to be let run: with

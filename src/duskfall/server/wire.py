@@ -28,6 +28,8 @@ from duskfall.server.messages import Message, Reply, event_of, payload_of
 
 Numbers: TypeAlias = NDArray[np.int32]
 
+_NO_NUMBERS: Final[Numbers] = np.empty(0, np.int32)
+
 EVENT_MARK: Final = f"{MESSAGE}{EVENT}"
 """What the engine's text of an event begins with."""
 
@@ -111,34 +113,20 @@ def patch(dialect: Dialect, old: Numbers | None, new: Numbers) -> Numbers:
     """The change from one list to another that is at least as long; from None, the complete list."""
     if dialect is Dialect.FULL or (old is None and dialect is not Dialect.PAIRS):
         return np.concatenate((np.array((0, len(new)), np.int32), new))
-    if old is None:
-        return _pairs(np.arange(len(new)), new)
-    shared = len(old)
-    if dialect is Dialect.PAIRS and shared == len(new):
-        pairs = np.empty(2 * shared, np.int32)
-        return pairs[: differences(old, new, pairs)]
-    changed = np.flatnonzero(old != new[:shared])
-    if len(new) > shared:
-        changed = np.concatenate((changed, np.arange(shared, len(new))))
+    pairs = np.empty(2 * len(new), np.int32)
+    pairs = pairs[: differences(_NO_NUMBERS if old is None else old, new, pairs)]
     match dialect:
         case Dialect.PAIRS:
-            return _pairs(changed, new)
+            return pairs
         case Dialect.SPLICE:
-            return _runs(changed, new, keeping=False)
+            return _runs(pairs[::2], new, keeping=False)
         case Dialect.GENERALS:
-            return _runs(changed, new, keeping=True)
+            return _runs(pairs[::2], new, keeping=True)
         case _:
             assert_never(dialect)
 
 
-def _pairs(changed: NDArray[np.intp], new: Numbers) -> Numbers:
-    pairs = np.empty(2 * len(changed), np.int32)
-    pairs[0::2] = changed
-    pairs[1::2] = new[changed]
-    return pairs
-
-
-def _runs(changed: NDArray[np.intp], new: Numbers, *, keeping: bool) -> Numbers:
+def _runs(changed: Numbers, new: Numbers, *, keeping: bool) -> Numbers:
     """Each run of changes with its start or, `keeping`, with how much before it is kept, and then what is kept last."""
     parts: list[Numbers] = []
     end = 0
@@ -150,9 +138,6 @@ def _runs(changed: NDArray[np.intp], new: Numbers, *, keeping: bool) -> Numbers:
     if keeping and (end < len(new) or not parts):
         parts.append(np.array((len(new) - end,), np.int32))
     return np.concatenate(parts) if parts else np.empty(0, np.int32)
-
-
-_NO_NUMBERS: Final[Numbers] = np.empty(0, np.int32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

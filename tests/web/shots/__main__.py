@@ -6,7 +6,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import sync_playwright
 
 from tests.server.running import running
 from tests.web.browsing import launch
@@ -18,8 +18,6 @@ from tests.web.shots.fog import FOG
 from tests.web.shots.replays import shoot_replays
 from tests.web.shots.title import TITLE
 from tests.web.shots.welten import shoot_welten
-
-expect.set_options(timeout=20_000)  # milliseconds; as patient as the tests
 
 SHOTS = (*FOG, *TITLE, shoot_welten, shoot_dungeon, shoot_replays, shoot_arena, shoot_docs)
 
