@@ -20,6 +20,7 @@ FLOORS: tuple[frozenset[str], ...] = (
     frozenset({"fog", "welten", "dungeon"}),
     frozenset({"formats"}),
     frozenset({"play"}),
+    frozenset({"protocol"}),
     frozenset({"bots"}),
     frozenset({"arena", "envs"}),
     frozenset({"server"}),

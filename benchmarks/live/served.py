@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from duskfall.server.app import Server
-from duskfall.server.rooms import Room
+from duskfall.server.live.fog.room import FogRoom
 from duskfall.server.run import serve
 from duskfall.server.settings import UNLIMITED, Settings
 
@@ -32,7 +32,7 @@ class Watched(Server):
         for _ in sys.stdin:
             dues: dict[str, tuple[int, int]] = {}
             for name, room in list(self.house.rooms.items()):
-                table = room.playing if isinstance(room, Room) else None
+                table = room.playing if isinstance(room, FogRoom) else None
                 clock = None if table is None else table._clock
                 if clock is not None and clock.due_ms is not None:
                     dues[name] = (clock.match.turn + 1, clock.due_ms)

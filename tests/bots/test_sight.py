@@ -13,13 +13,13 @@ from duskfall.bots.campaign import Campaign, Memory
 from duskfall.bots.sight import Sight
 from duskfall.fog import Ended, Game, March, Marched, Options, Order, Pass, Position, Surrender, Undo, View
 from duskfall.grid import Grid
-from duskfall.server.wire import Dialect, Picture, Stream
+from duskfall.server.transport.encoding import Dialect, Snapshot, UpdateStream
 from tests.counts import SEED, share
 
 
-def on_the_wire(stream: Stream, view: View) -> dict[str, Any]:
+def on_the_wire(stream: UpdateStream, view: View) -> dict[str, Any]:
     """The update as a client reads it."""
-    _, update = orjson.loads(stream.show(Picture.of(view)).packet.data.removeprefix("2"))
+    _, update = orjson.loads(stream.show(Snapshot.of(view)).packet.data.removeprefix("2"))
     return cast("dict[str, Any]", update)
 
 
@@ -39,7 +39,7 @@ def test_the_view_of_every_turn_comes_back_whole_from_the_wire_in_every_dialect(
     seen_by_structures = 0
     for number in range(share(20)):
         games = played(SEED + number, players=3, turns=250)
-        followers = [(seat, Stream(dialect), Memory(dialect)) for dialect in Dialect for seat in range(3)]
+        followers = [(seat, UpdateStream(dialect), Memory(dialect)) for dialect in Dialect for seat in range(3)]
         for views in games:
             for seat, stream, memory in followers:
                 view = views[seat]
@@ -63,7 +63,7 @@ def test_what_mountains_hide_from_towers_and_cities_is_known_without_being_told(
         tokens[0], tokens[80], tokens[dice.randrange(1, 80)] = "A1", "B1", dice.choice(["!a1", "+a1"])
         view = Game(Position.parse("\n".join(" ".join(tokens[row : row + 9]) for row in range(0, 81, 9)))).view(0)
         memory = Memory("full")
-        memory.take(on_the_wire(Stream(Dialect.FULL), view))
+        memory.take(on_the_wire(UpdateStream(Dialect.FULL), view))
         assert memory.sight(0).view().key() == view.key(), view
         (structure,) = (*view.cities, *view.towers)
         hidden += any(not view.visible[tile] for tile in Grid(9, 9).disc(structure, 3 if view.towers else 2))
@@ -74,7 +74,7 @@ def test_an_eliminated_seat_sees_nothing_and_is_not_alive() -> None:
     game = Game.new(1, Options(width=12, height=12, players=3))
     game.advance({1: [Surrender()]})
     memory = Memory("pairs")
-    memory.take(on_the_wire(Stream(Dialect.PAIRS), game.view(1)))
+    memory.take(on_the_wire(UpdateStream(Dialect.PAIRS), game.view(1)))
     sight = memory.sight(1)
     assert not sight.alive
     assert sight.home == -1

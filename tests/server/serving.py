@@ -21,13 +21,13 @@ import uvloop
 
 from duskfall.errors import Refusal
 from duskfall.server.app import Server
-from duskfall.server.doors import listen
-from duskfall.server.rooms import Room
+from duskfall.server.live.fog.match import FogMatch
+from duskfall.server.live.fog.room import FogRoom
+from duskfall.server.live.warmup import compile_rules
 from duskfall.server.run import configured
 from duskfall.server.settings import UNLIMITED, Settings
 from duskfall.server.store import Store
-from duskfall.server.tables import Table
-from duskfall.server.warming import compile_rules
+from duskfall.server.transport.listener import listen
 
 PATIENCE_S: Final = 30.0
 """After so long without what it waits for, a test is red."""
@@ -97,13 +97,13 @@ class Serving:
             await client.until("game_update", lambda update: update["turn"] == 0)
         return ada, bo
 
-    def room(self, name: str = "den") -> Room:
+    def room(self, name: str = "den") -> FogRoom:
         """A room as the server has it."""
         room = self.house.rooms[name]
-        assert isinstance(room, Room)
+        assert isinstance(room, FogRoom)
         return room
 
-    def table(self, name: str = "den") -> Table:
+    def table(self, name: str = "den") -> FogMatch:
         """The table of a room's game."""
         table = self.room(name).table
         assert table is not None

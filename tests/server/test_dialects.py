@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from duskfall.fog import Score
-from duskfall.server.wire import Dialect, Numbers, Picture, Stream, dialect_of, patch
+from duskfall.server.transport.encoding import Dialect, Numbers, Snapshot, UpdateStream, dialect_of, patch
 from tests.server.patches import APPLY, Board
 from tests.server.serving import Client, live, play_turn, secret_of, serving
 
@@ -134,14 +134,14 @@ def test_a_client_chooses_its_dialect_in_its_url(query: dict[str, list[str]], di
     assert dialect_of(query) is dialect
 
 
-def picture(turn: int, cities: list[int], towers: list[int]) -> Picture:
+def picture(turn: int, cities: list[int], towers: list[int]) -> Snapshot:
     board = numbers([2, 1, 5, 0, 0, -3, 0, 0])
-    return Picture(turn, board, tuple(cities), tuple(towers), (0, -1), (Score(1, 5), Score(1, 5)), ())
+    return Snapshot(turn, board, tuple(cities), tuple(towers), (0, -1), (Score(1, 5), Score(1, 5)), ())
 
 
 @pytest.mark.parametrize("dialect", list(Dialect))
 def test_lists_of_an_earlier_game_are_overwritten_up_to_the_longest_sent(dialect: Dialect) -> None:
-    stream, board = Stream(dialect), Board(str(dialect))
+    stream, board = UpdateStream(dialect), Board(str(dialect))
 
     def show(turn: int, cities: list[int], towers: list[int]) -> tuple[list[int], list[int]]:
         frame = stream.show(picture(turn, cities, towers)).text

@@ -8,7 +8,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from duskfall.server.identity import Secretary
+from duskfall.server.lobby.identity import Identities
 from duskfall.server.settings import UNLIMITED
 from tests.server.patches import Board
 from tests.server.serving import Client, Serving, duel_options, live, play_turn, secret_of, serving, settled
@@ -91,7 +91,7 @@ async def test_nobody_is_sent_the_id_of_another_nor_what_it_is_kept_as() -> None
         await ada.ok("pass")
         for client in (ada, bo, watcher):
             await client.until("game_end")
-        secretary = Secretary.of_folder(server.server.settings.folder)
+        secretary = Identities.of_folder(server.server.settings.folder)
         for client in (ada, bo, watcher):
             # Tokens are signed hashes, and each is for its owner alone.
             text = "\n".join(frame for frame in client.frames if '"token"' not in frame)

@@ -14,10 +14,12 @@ import pytest
 import websockets
 from socketio.exceptions import ConnectionError as NoConnection
 
-from duskfall.server import app, doors, requests
-from duskfall.server.headers import HEADERS
-from duskfall.server.line import Line
+from duskfall.server import app
 from duskfall.server.settings import UNLIMITED, Limits
+from duskfall.server.transport import http_limits as requests
+from duskfall.server.transport import listener as doors
+from duskfall.server.transport.connection import Connection
+from duskfall.server.transport.headers import HEADERS
 from tests.server.patches import Board
 from tests.server.polling import Polling
 from tests.server.serving import PATIENCE_S, Client, Serving, live, play_turn, secret_of, serving, settled
@@ -231,11 +233,11 @@ async def test_a_message_that_is_too_large_ends_the_connection_and_nothing_else(
 # Slow readers
 
 
-def line_of(server: Serving, name: str) -> Line:
+def line_of(server: Serving, name: str) -> Connection:
     return next(line for line in server.house.lines.values() if line.name == name)
 
 
-async def until_lagging(line: Line, lagging: bool) -> None:
+async def until_lagging(line: Connection, lagging: bool) -> None:
     """Wait until the server has noticed that a reader is behind, or not any more."""
     while (line._lagging_since is not None) is not lagging:
         await asyncio.sleep(0.001)

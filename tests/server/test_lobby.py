@@ -9,7 +9,7 @@ import pytest
 
 from duskfall.dungeon import Options, generate
 from duskfall.formats.fog.dungeons import dungeon_mountains
-from duskfall.server.commands import RoomOptions
+from duskfall.protocol.commands import RoomOptions
 from tests.server.patches import Board
 from tests.server.serving import OPEN_FIELD, Client, Serving, duel_options, live, play_turn, secret_of, serving, settled
 

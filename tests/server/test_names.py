@@ -8,8 +8,8 @@ import re
 import pytest
 
 from duskfall.errors import Refused
-from duskfall.server.identity import User
-from duskfall.server.names import Names
+from duskfall.server.lobby.identity import User
+from duskfall.server.lobby.names import Names
 from tests.server.serving import PATIENCE_S, live, secret_of, serving, settled
 
 LOOK_ALIKES = ["ada", "ADA", "Аdа", "A.d.a", "Adá", "A d a", "@da", "Ａｄａ", "αdα"]

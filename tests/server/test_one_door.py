@@ -21,22 +21,23 @@ from numpy.typing import NDArray
 
 from duskfall.fog import Game, View
 from duskfall.play import Match
-from duskfall.server.commands import RoomOptions
-from duskfall.server.identity import User
-from duskfall.server.line import Line
-from duskfall.server.messages import GameWon, PlayersUpdate
-from duskfall.server.rooms import Room
-from duskfall.server.wire import Envelope, Picture, Stream, seal, seal_reply
+from duskfall.protocol.commands import RoomOptions
+from duskfall.server.lobby.identity import User
+from duskfall.server.transport.connection import Connection
+from duskfall.protocol.messages import GameWon, PlayersUpdate
+from duskfall.server.live.fog.room import FogRoom
+from duskfall.server.transport.encoding import EncodedMessage, Snapshot, UpdateStream, encode, encode_reply
 
 
-def allowed(line: Line, view: View) -> None:
+def allowed(line: Connection, view: View) -> None:
     line.tell(GameWon(1))
-    line.post(seal(GameWon(1)))
-    line.show(Picture.of(view))
+    line.post(encode(GameWon(1)))
+    line.show(Snapshot.of(view))
 
 
 def smuggle(
-    line: Line, stream: Stream, room: Room, game: Game, match: Match, view: View, user: User, board: NDArray[np.int32]
+    line: Connection, stream: UpdateStream, room: FogRoom, game: Game, match: Match, view: View, user: User,
+    board: NDArray[np.int32],
 ) -> None:
     line.tell({"turn": 1})  # refused
     line.tell(game)  # refused
@@ -61,15 +62,15 @@ def smuggle(
     line.reply(1, game)  # refused
     stream.show(view)  # refused
     stream.show(board)  # refused
-    seal({"turn": 1})  # refused
-    seal(game)  # refused
-    seal_reply(1, {"ok": True})  # refused
+    encode({"turn": 1})  # refused
+    encode(game)  # refused
+    encode_reply(1, {"ok": True})  # refused
     room.tell_all({"turn": 1})  # refused
     room.tell_all(view)  # refused
-    Picture.of(game)  # refused
-    Picture.of(match)  # refused
-    Picture.of(board)  # refused
-    Envelope({"turn": 1})  # refused
+    Snapshot.of(game)  # refused
+    Snapshot.of(match)  # refused
+    Snapshot.of(board)  # refused
+    EncodedMessage({"turn": 1})  # refused
     PlayersUpdate([user])  # refused
 """
 
@@ -108,18 +109,18 @@ def test_nothing_is_queued_or_written_to_a_connection_but_envelopes() -> None:
             if last in {"put", "put_nowait", "write", "writelines"} and ("queue" in name or "transport" in name):
                 way = ".".join(name.split(".")[-2:])
                 # The end of a connection is no message.
-                allowed = [["None"], [sealed.get(way, "")]] if path.name == "engine.py" else [["None"]]
+                allowed = [["None"], [sealed.get(way, "")]] if path.name == "fast_sockets.py" else [["None"]]
                 assert arguments in allowed, f"{path}: {ast.unparse(call)}"
             assert last not in {"emit", "send_packet", "_send_packet"}, f"{path}: {ast.unparse(call)}"
 
 
 def test_only_the_wire_seals_and_only_views_become_pictures() -> None:
-    for path in (path for path in FILES if path.name != "wire.py"):
+    for path in (path for path in FILES if path.name != "encoding.py"):
         for name, call in calls(path):
             last = name.rsplit(".", maxsplit=1)[-1]
             # The library has no types, so mypy cannot know its packets from an envelope's: nobody else may make any.
             if last.endswith("Packet"):
                 words = [keyword.arg for keyword in call.keywords]
                 assert (call.args, words) == ([], ["encoded_packet"]), f"{path}: packets are only read elsewhere"
-            assert last != "Envelope", f"{path}: {ast.unparse(call)}"
-            assert name != "Picture", f"{path}: a picture is made by Picture.of(view)"
+            assert last != "EncodedMessage", f"{path}: {ast.unparse(call)}"
+            assert name != "Snapshot", f"{path}: a picture is made by Snapshot.of(view)"

@@ -11,11 +11,11 @@ import pytest
 
 from duskfall.errors import Refused
 from duskfall.play import Log, Match, Replay
-from duskfall.server.http.shelf import replay_of
-from duskfall.server.positions import KEPT_S, MOST_KEPT, Departure, Positions, position_of
-from duskfall.server.rated import was_rated
+from duskfall.server.live.welten.room import WeltenRoom
+from duskfall.server.ranking.rated import was_rated
+from duskfall.server.replays.cache import replay_of
+from duskfall.server.replays.play_on import KEPT_S, MOST_KEPT, PlayOnPoint, PlayOnPoints, position_of
 from duskfall.server.store import Origin, sqlite_url
-from duskfall.server.welten.room import WeltenRoom
 from tests.play.matches import recorded, setup_of
 from tests.server.durability.records import kept
 from tests.server.http.asking import get
@@ -144,12 +144,12 @@ async def test_a_seat_that_was_out_of_the_game_by_then_cannot_be_taken() -> None
 
 def test_positions_are_kept_for_a_while_and_not_too_many_at_once() -> None:
     now = 0.0
-    positions = Positions(lambda: now)
+    positions = PlayOnPoints(lambda: now)
     match = position_of(FOG, 0)
     names = [positions.keep(match) for _ in range(MOST_KEPT + 1)]
     with pytest.raises(Refused):
         positions.find(names[0])
-    assert positions.find(names[1]) == Departure(match, None)
+    assert positions.find(names[1]) == PlayOnPoint(match, None)
     now = KEPT_S
     with pytest.raises(Refused):
         positions.find(names[-1])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from duskfall.server.ratings import Ratings, bot_user
+from duskfall.server.ranking.ratings import Ratings, bot_user
 from tests.server.serving import Serving, live, secret_of, serving
 
 

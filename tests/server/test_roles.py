@@ -7,9 +7,9 @@ from typing import Any, Final
 
 import pytest
 
-from duskfall.server.commands import COMMANDS
-from duskfall.server.positions import position_of
-from duskfall.server.rooms import Room
+from duskfall.protocol.commands import COMMANDS
+from duskfall.server.live.fog.room import FogRoom
+from duskfall.server.replays.play_on import position_of
 from tests.play.matches import recorded
 from tests.server.serving import OPEN_FIELD, Client, Serving, duel_options, live, secret_of, serving, settled
 
@@ -102,7 +102,7 @@ class Scene:
         return [facts for name in self.serving.house.rooms for facts in facts_of(self.serving.room(name))]
 
 
-def facts_of(room: Room) -> list[object]:
+def facts_of(room: FogRoom) -> list[object]:
     match = None if room.table is None else room.table.match
     digests = [] if match is None else [match.game.digest(), match.log.lines()]
     return [room.standing(), room.players(), room.options, len(room.watchers), [h.line for h in room.holders], digests]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from duskfall.server.messages import Chat
+from duskfall.protocol.messages import Chat
 from tests.server.patches import Board
 from tests.server.serving import Client, Serving, live, play_turn, secret_of, serving, settled
 from tests.server.test_roles import game_of_three

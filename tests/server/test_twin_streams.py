@@ -19,7 +19,7 @@ import pytest
 from duskfall.errors import IllegalOrder
 from duskfall.fog import Absent, Clear, Game, March, Order, Pass, Position, Surrender, Undo
 from duskfall.play import Setup
-from duskfall.server import rooms
+from duskfall.server.live.fog import room as rooms
 from tests.counts import share
 from tests.fog.oracle import Oracle
 from tests.fog.random_games import admitted_turn, any_march, chance, random_position
@@ -49,7 +49,7 @@ class Stage:
         self.game = ""
         """What the next game is called: its name is part of the stream, and otherwise drawn by chance."""
         monkeypatch.setattr(rooms, "setup_of", self._setup_of)
-        monkeypatch.setattr("duskfall.server.rooms.secrets.token_urlsafe", lambda _: self.game)
+        monkeypatch.setattr("duskfall.server.live.fog.room.secrets.token_urlsafe", lambda _: self.game)
 
     def _setup_of(self, options: Any, players: int, seed: int | None) -> Setup:
         del options, seed

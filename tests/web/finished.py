@@ -11,7 +11,7 @@ from pathlib import Path
 from duskfall.bots import BUILT_IN, Chair, Clock
 from duskfall.errors import Refused
 from duskfall.play import Match, Setup
-from duskfall.server.store import Deed, Store, sqlite_url
+from duskfall.server.store import Record, Store, sqlite_url
 from tests.play.matches import played
 from tests.server.http.conftest import deeds_of
 
@@ -56,7 +56,7 @@ def showcase() -> dict[str, Match]:
 
 def put(folder: Path, matches: dict[str, Match]) -> None:
     """Write matches into the database of a server that does not run yet."""
-    deeds: list[Deed] = [deed for name, match in matches.items() for deed in deeds_of(name, match, "abandoned")]
+    deeds: list[Record] = [deed for name, match in matches.items() for deed in deeds_of(name, match, "abandoned")]
 
     async def write(store: Store) -> None:
         await store.write(*deeds)

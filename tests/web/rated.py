@@ -8,8 +8,8 @@ from pathlib import Path
 
 from duskfall.arena import Ledger, Plan, run
 from duskfall.play import Match, Setup
-from duskfall.server.ratings import Ratings, bot_user
-from duskfall.server.store import Deed, Logged, MatchBegun, MatchEnded, Sitter, Store, sqlite_url
+from duskfall.server.ranking.ratings import Ratings, bot_user
+from duskfall.server.store import Logged, MatchBegun, MatchEnded, Record, SeatRecord, Store, sqlite_url
 from tests.arena.tournaments import HereRunner
 
 PEOPLE = ("Hypatia", "Sophie", "settler", "Isolde", "Brangaine", "Tristan", "wanderer", "Quiet Heron 23")
@@ -22,8 +22,8 @@ def user(name: str) -> str:
     return bot_user(name) if name in BOTS else f"{PEOPLE.index(name):032x}"
 
 
-def sitter(name: str) -> Sitter:
-    return Sitter(None, name, name) if name in BOTS else Sitter(user(name), name)
+def sitter(name: str) -> SeatRecord:
+    return SeatRecord(None, name, name) if name in BOTS else SeatRecord(user(name), name)
 
 
 def game(number: int, one: str, other: str, loser: int, turns: int) -> Match:
@@ -39,9 +39,9 @@ def game(number: int, one: str, other: str, loser: int, turns: int) -> Match:
     return match
 
 
-def deeds(count: int) -> list[Deed]:
+def deeds(count: int) -> list[Record]:
     """What a server would have written of so many rated games."""
-    chance, ratings, written = random.Random(4), Ratings(), list[Deed]()
+    chance, ratings, written = random.Random(4), Ratings(), list[Record]()
     for number in range(count):
         one, other = chance.sample(PEOPLE, 2)
         stronger = 0 if PEOPLE.index(one) < PEOPLE.index(other) else 1
@@ -57,7 +57,7 @@ def deeds(count: int) -> list[Deed]:
     return written
 
 
-async def _write(store: Store, written: list[Deed]) -> None:
+async def _write(store: Store, written: list[Record]) -> None:
     await store.write(*written)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from duskfall.bots.patches import reader_of
 from duskfall.bots.sight import Sight
 from duskfall.errors import Refusal
 from duskfall.fog import (
@@ -22,6 +21,7 @@ from duskfall.fog import (
     Score,
     Undo,
 )
+from duskfall.protocol.patches import reader_of
 
 
 class Memory:

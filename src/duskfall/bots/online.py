@@ -23,10 +23,10 @@ from duskfall.bots.bot import Answer
 from duskfall.bots.campaign import Campaign
 from duskfall.bots.connection import Connection, Lost, accepted, check_online
 from duskfall.bots.faults import Fault, FaultKind, Record
-from duskfall.bots.patches import reader_of
 from duskfall.bots.sight import Sight
 from duskfall.errors import Refusal, Refused
 from duskfall.fog import Clear, March, Order, Pass, Surrender, Undo
+from duskfall.protocol.patches import reader_of
 
 DIALECT: Final = "splice"
 """What we ask for: the shortest of the four on most turns."""

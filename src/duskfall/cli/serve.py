@@ -64,7 +64,7 @@ def play(
 
 def _free_port() -> int:
     """The usual port if nobody has it."""
-    from duskfall.server.doors import PORT, listen
+    from duskfall.server.transport.listener import PORT, listen
 
     try:
         listen("127.0.0.1", PORT).close()
@@ -82,7 +82,7 @@ def _run(
     host: str, port: int, db: str | None, data: Path | None, tournaments: Path | None, origins: tuple[str, ...],
     grace: int, patience: int, limits: bool, *, browse: bool,
 ) -> None:  # fmt: skip
-    from duskfall.server.doors import listen
+    from duskfall.server.transport.listener import listen
 
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
     logging.getLogger("uvicorn").setLevel(logging.ERROR)  # it warns of every request that is none

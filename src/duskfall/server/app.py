@@ -12,15 +12,15 @@ from typing import Final
 import socketio
 
 from duskfall.errors import Refusal
-from duskfall.server.desk import Desk
-from duskfall.server.headers import SecurityHeaders
-from duskfall.server.house import House
 from duskfall.server.http import build_api
-from duskfall.server.identity import Secretary
-from duskfall.server.opponents import Opponents
+from duskfall.server.live.bots import BotPool
+from duskfall.server.live.services import Services
+from duskfall.server.lobby.identity import Identities
+from duskfall.server.lobby.lobby import Lobby
 from duskfall.server.settings import Settings
-from duskfall.server.sockets import Application, Doorkeeper, Sockets
 from duskfall.server.store import Store, StoreFailed
+from duskfall.server.transport.headers import SecurityHeaders
+from duskfall.server.transport.sockets import Application, PacketFilter, Sockets
 
 SWEEP_S: Final = 1.0
 GARBAGE: Final = (1_000, 50, 1_000_000)
@@ -41,13 +41,13 @@ class Server:
     def __init__(self, settings: Settings, store: Store, on_failure: Callable[[StoreFailed], None]) -> None:
         self.settings = settings
         self.store = store
-        self.opponents = Opponents()
-        self.house = House(Desk(store, self.opponents, settings), Secretary.of_folder(settings.folder))
+        self.opponents = BotPool()
+        self.house = Lobby(Services(store, self.opponents, settings), Identities.of_folder(settings.folder))
         self.sockets = Sockets(self.house, settings)
         store.on_failure = on_failure
         api = build_api(self.house, store, self._lifespan)
         self.application: Application = SecurityHeaders(
-            Doorkeeper(socketio.ASGIApp(self.sockets, other_asgi_app=api, socketio_path="socket.io"))
+            PacketFilter(socketio.ASGIApp(self.sockets, other_asgi_app=api, socketio_path="socket.io"))
         )
 
     @asynccontextmanager

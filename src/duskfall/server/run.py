@@ -14,12 +14,12 @@ from typing import Final
 import uvicorn
 
 from duskfall.server.app import Server
-from duskfall.server.doors import allow_files, listen
-from duskfall.server.engine import Frames
-from duskfall.server.requests import BriefRequests
+from duskfall.server.live.warmup import compile_rules
 from duskfall.server.settings import Settings
 from duskfall.server.store import Store, StoreFailed
-from duskfall.server.warming import compile_rules
+from duskfall.server.transport.fast_sockets import FrameProtocol
+from duskfall.server.transport.http_limits import BoundedHttpProtocol
+from duskfall.server.transport.listener import allow_files, listen
 
 SWITCH_S: Final = 0.0005
 """How long a busy loop may keep the thread that commits waiting, which asks several times a commit to be let run: with
@@ -52,7 +52,7 @@ class _Web(uvicorn.Server):
         # Whoever is cut off while it still sends loses what it has not read yet: the reason why it is cut off.
         with suppress(TimeoutError):
             async with asyncio.timeout(PARTING_S):
-                while any(isinstance(line, Frames) for line in self.server_state.connections):
+                while any(isinstance(line, FrameProtocol) for line in self.server_state.connections):
                     await asyncio.sleep(0.01)
         await super().shutdown(sockets)
 
@@ -100,8 +100,8 @@ def configured(server: Server) -> uvicorn.Config:
     return uvicorn.Config(
         server.application,
         loop="uvloop",
-        http=BriefRequests,
-        ws=Frames,
+        http=BoundedHttpProtocol,
+        ws=FrameProtocol,
         ws_per_message_deflate=False,
         ws_ping_interval=None,
         ws_max_size=server.settings.limits.message_bytes,

@@ -8,8 +8,8 @@ from typing import Final
 
 from platformdirs import user_data_path
 
-from duskfall.server.doors import PORT
 from duskfall.server.store import sqlite_url
+from duskfall.server.transport.listener import PORT
 
 
 @dataclass(frozen=True, slots=True)

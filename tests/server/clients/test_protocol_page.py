@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 
 from duskfall.errors import Refusal
-from duskfall.server import commands, messages
+from duskfall.protocol import commands, messages
 from duskfall.server.settings import Limits
 
 ROOT = Path(__file__).parents[3]

@@ -12,7 +12,7 @@ import orjson
 import socketio
 
 from duskfall.fog import March
-from duskfall.server.wire import Picture
+from duskfall.server.transport.encoding import Snapshot
 from tests.server.running import PATIENCE_S
 
 ORDER_PAUSE_S = 0.03
@@ -226,7 +226,7 @@ def fingerprint(board: list[int], cities: list[int], generals: list[int], scores
     return orjson.dumps([board, cities, generals, scores])
 
 
-def looks_of(picture: Picture) -> bytes:
+def looks_of(picture: Snapshot) -> bytes:
     """The same of a picture that was never sent."""
     scores = orjson.loads(orjson.dumps(picture.scores))
     return fingerprint(picture.board.tolist(), list(picture.cities), list(picture.generals), scores)

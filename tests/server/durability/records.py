@@ -8,7 +8,7 @@ from typing import cast
 from duskfall.fog import Game as FogGame
 from duskfall.play import Log, Mark, Match, Replay, Result, Said, Setup
 from duskfall.server.store import Store, StoredMatch
-from duskfall.server.wire import Picture
+from duskfall.server.transport.encoding import Snapshot
 from tests.server.durability.players import Player, looks_of
 
 
@@ -61,7 +61,7 @@ def check_turns(stored: StoredMatch, log: Log, players: Sequence[Player]) -> Non
             shown = player.shown.get(match.turn)
             if shown is not None:
                 view = cast("FogGame", match.game).view(player.seat)
-                assert looks_of(Picture.of(view)) == shown, f"{player.name} was shown another turn {match.turn}"
+                assert looks_of(Snapshot.of(view)) == shown, f"{player.name} was shown another turn {match.turn}"
     resumed = Match.resumed(setup_of(stored), log, match.players, lockstep=False)
     assert resumed.log.digests() == log.digests()
 

@@ -10,7 +10,7 @@ import sys
 def test_a_server_is_not_held_to_the_files_that_a_shell_allows() -> None:
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     program = (
-        "import resource; from duskfall.server.doors import allow_files; "
+        "import resource; from duskfall.server.transport.listener import allow_files; "
         f"resource.setrlimit(resource.RLIMIT_NOFILE, (256, {most})); allow_files(); "
         "print(resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
     )

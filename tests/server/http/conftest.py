@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from duskfall.play import Match, Setup
-from duskfall.server.store import Deed, Logged, MatchBegun, MatchEnded, Named, Rated, Sitter, Store, sqlite_url
+from duskfall.server.store import Logged, MatchBegun, MatchEnded, Named, Rated, Record, SeatRecord, Store, sqlite_url
 from tests.server.running import RunningServer, running
 
 SECRET_SEED = 13_370_000_000_000_000_007
@@ -47,10 +47,10 @@ def welten_match() -> Match:
     return match
 
 
-def deeds_of(name: str, match: Match, reason: str | None = None) -> list[Deed]:
+def deeds_of(name: str, match: Match, reason: str | None = None) -> list[Record]:
     """What a server would have written of a match."""
     setup = match.setup
-    sitters = tuple(Sitter(f"{seat:032x}", player) for seat, player in enumerate(match.players))
+    sitters = tuple(SeatRecord(f"{seat:032x}", player) for seat, player in enumerate(match.players))
     begun = MatchBegun(name, f"room of {name}", setup.game, setup.options, setup.seed, sitters, {}, setup.world.rules)
     logged = [Logged(name, number, line) for number, line in enumerate(match.log.lines())]
     outcome = match.outcome
@@ -61,7 +61,7 @@ def deeds_of(name: str, match: Match, reason: str | None = None) -> list[Deed]:
     return [begun, *logged]
 
 
-async def _write(store: Store, deeds: list[Deed]) -> None:
+async def _write(store: Store, deeds: list[Record]) -> None:
     await store.write(*deeds)
 
 

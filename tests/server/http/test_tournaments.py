@@ -15,9 +15,9 @@ from duskfall.arena import Finished, Ledger, Plan, Standing, run
 from duskfall.arena.standings import standing_of
 from duskfall.errors import Refusal, Refused
 from duskfall.play import Replay
-from duskfall.server import tournaments as shown
 from duskfall.server.http.tournaments import Tournament
-from duskfall.server.tournaments import Damaged, Sketch, Tournaments
+from duskfall.server.ranking import tournaments as shown
+from duskfall.server.ranking.tournaments import Damaged, Sketch, Tournaments
 from tests.arena.tournaments import HereRunner, invented, tiny
 from tests.counts import share
 from tests.server.http.asking import get

@@ -10,7 +10,7 @@ import resource
 import sys
 
 from duskfall.server.store import Logged, Store, StoreFailed
-from tests.server.store.deeds import begun, line
+from tests.server.store.records import begun, line
 
 MATCHES = 8
 

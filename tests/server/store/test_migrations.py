@@ -14,9 +14,10 @@ from alembic.migration import MigrationContext
 from sqlalchemy import inspect
 from sqlalchemy.engine import Engine
 
-from duskfall.server.store import MatchBegun, MatchEnded, Rating, Sitter, Store, migrating
-from duskfall.server.store.address import read_url, writing_engine
+from duskfall.server.store import MatchBegun, MatchEnded, Rating, SeatRecord, Store
+from duskfall.server.store import upgrade as migrating
 from duskfall.server.store.schema import METADATA, VERSION_TABLE
+from duskfall.server.store.url import read_url, writing_engine
 from tests.server.databases import rows
 
 FIRST = "0001"
@@ -62,7 +63,7 @@ def test_a_database_of_the_first_version_keeps_what_it_held(database_url: str) -
         assert all(not step.startswith(FIRST) for step in store.migrated)
         old, (unfinished,) = store.match("old"), store.unfinished()
         assert old is not None
-        sitters = (Sitter("a11", "Ann"), Sitter(None, "settler", bot="settler"))
+        sitters = (SeatRecord("a11", "Ann"), SeatRecord(None, "settler", bot="settler"))
         assert old.begun == MatchBegun("old", "r", "fog", {"width": 30}, 2**64 - 1, sitters, {"pace": 0.5}, "1")
         assert old.ended == MatchEnded("old", 0, (1, 2), "capital", 120)
         assert (unfinished.begun.match, unfinished.lines) == ("open", ("=0 aa", "0 1>2"))

@@ -14,9 +14,10 @@ import psycopg
 import pytest
 
 from duskfall.errors import Refusal, Refused
-from duskfall.server.store import Store, address, sqlite_url
+from duskfall.server.store import Store, sqlite_url
+from duskfall.server.store import url as address
 from tests.server.databases import Postgres, rows
-from tests.server.store.deeds import begun
+from tests.server.store.records import begun
 
 ROOT = Path(__file__).parents[3]
 

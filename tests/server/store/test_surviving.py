@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from duskfall.server.store import Deed, Logged, Store, StoreFailed, sqlite_url
+from duskfall.server.store import Logged, Record, Store, StoreFailed, sqlite_url
 from tests.counts import SEED, share
 from tests.server.databases import Postgres, binaries, held_up
-from tests.server.store.deeds import begun, line, logged
+from tests.server.store.records import begun, line, logged
 
 ROOT = Path(__file__).parents[3]
 
@@ -160,5 +160,5 @@ def test_a_server_that_was_cut_off_cannot_write_once_another_has_taken_over(
     first.close()
 
 
-async def _write(store: Store, *deeds: Deed) -> None:
+async def _write(store: Store, *deeds: Record) -> None:
     await store.write(*deeds)

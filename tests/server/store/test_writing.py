@@ -12,10 +12,21 @@ import uvloop
 from sqlalchemy.exc import InterfaceError
 
 from duskfall.errors import Malformed, Refused
-from duskfall.server.store import Deed, Logged, MatchBegun, Named, Origin, Rated, Rating, Sitter, Store, StoreFailed
+from duskfall.server.store import (
+    Logged,
+    MatchBegun,
+    Named,
+    Origin,
+    Rated,
+    Rating,
+    Record,
+    SeatRecord,
+    Store,
+    StoreFailed,
+)
 from duskfall.server.store.writer import Writer
 from tests.server.databases import held_up, rows
-from tests.server.store.deeds import ANN, BOB, begun, ended, line, logged
+from tests.server.store.records import ANN, BOB, begun, ended, line, logged
 
 
 @pytest.fixture
@@ -24,7 +35,7 @@ def store(database_url: str) -> Iterator[Store]:
         yield opened
 
 
-def write(store: Store, *deeds: Deed) -> None:
+def write(store: Store, *deeds: Record) -> None:
     """Write from a loop that does nothing else, and wait."""
 
     async def on_the_loop() -> None:
@@ -35,7 +46,11 @@ def write(store: Store, *deeds: Deed) -> None:
 
 @pytest.mark.parametrize("seed", [0, 2**63, 2**64 - 1])
 def test_a_match_comes_back_as_it_was_written(store: Store, seed: int) -> None:
-    names = (Sitter(ANN, "Ann Ämmerling ☾"), Sitter(BOB, "'; DROP TABLE matches; --"), Sitter(None, "x", bot="captain"))
+    names = (
+        SeatRecord(ANN, "Ann Ämmerling ☾"),
+        SeatRecord(BOB, "'; DROP TABLE matches; --"),
+        SeatRecord(None, "x", bot="captain"),
+    )
     begin = MatchBegun(
         "m1", "r", "welten", {"a": {"b": [1, None, 0.1]}}, seed, names, {"ü": True}, "2", Origin("m0", 12)
     )
@@ -202,7 +217,7 @@ def test_a_commit_whose_answer_was_lost_is_not_written_twice(store: Store, monke
         [Rated(BOB, "fog", 25, 8, 1)],
     ],
 )
-def test_a_fault_of_the_server_is_heard_at_once_and_leaves_nothing_behind(store: Store, fault: list[Deed]) -> None:
+def test_a_fault_of_the_server_is_heard_at_once_and_leaves_nothing_behind(store: Store, fault: list[Record]) -> None:
     heard: list[StoreFailed] = []
     store.on_failure = heard.append
     write(store, begun(), *logged("m1", range(1)))
@@ -224,13 +239,13 @@ def test_a_fault_of_the_server_is_heard_at_once_and_leaves_nothing_behind(store:
     "make",
     [
         lambda: Named(ANN, "half \ud83d"),
-        lambda: Sitter(ANN, "nul \0"),
+        lambda: SeatRecord(ANN, "nul \0"),
         lambda: Rated(ANN, "fog", float("nan"), 8, 1),
         lambda: MatchBegun("m", "r", "fog", {"a": (1, 2)}, 7, (), {}, "1"),
         lambda: MatchBegun("m", "r", "fog", {}, 7, (), {"a": float("inf")}, "1"),
         lambda: MatchBegun("m", "r", "fog", {"a": 2**70}, 7, (), {}, "1"),
     ],
 )
-def test_what_no_database_keeps_is_refused_where_it_is_made(make: Callable[[], Deed | Sitter]) -> None:
+def test_what_no_database_keeps_is_refused_where_it_is_made(make: Callable[[], Record | SeatRecord]) -> None:
     with pytest.raises(Malformed):
         make()

@@ -10,9 +10,9 @@ import pytest
 
 from duskfall.formats.welten.pictures import png_of, tile_sheet
 from duskfall.formats.welten.tiles import TileSet, own_tiles, tiles_text
-from duskfall.server.welten.board import BoardShown
-from duskfall.server.welten.room import WeltenRoom
-from duskfall.server.wire import WireJson
+from duskfall.protocol.welten.board import BoardShown
+from duskfall.server.live.welten.room import WeltenRoom
+from duskfall.server.transport.encoding import CompactJson
 from tests.server.serving import Client, Serving, live, secret_of, serving, settled
 from tests.server.welten.duels import (
     AXES,
@@ -97,7 +97,7 @@ async def test_patches_lead_to_the_very_board_after_every_order(texts: tuple[str
         for n, text in enumerate(texts):
             news = await order(ada if view["player"] == "eldoin" else bo, n, text)
             view = patched(view, news["patch"])
-            assert view == WireJson.loads(WireJson.dumps(BoardShown.of(game.game.view(None))))
+            assert view == CompactJson.loads(CompactJson.dumps(BoardShown.of(game.game.view(None))))
             assert news["order"].split()[0] == text.split()[0]
 
 

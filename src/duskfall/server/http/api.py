@@ -9,29 +9,29 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from fastapi import APIRouter, Depends, FastAPI
 
 from duskfall import __version__
-from duskfall.server.house import House
 from duskfall.server.http import (
-    docs,
+    docs_api,
+    docs_pages,
     dungeons,
     explorer,
-    films,
+    head_to_head,
     health,
     ladder,
-    manual,
-    meetings,
     metrics,
     pages,
     problems,
     replays,
     rooms,
     scenarios,
+    timelines,
     tournaments,
 )
 from duskfall.server.http.context import Context, within_limits
+from duskfall.server.lobby.lobby import Lobby
 from duskfall.server.store import Store
 
 
-def build_api(house: House, store: Store, lifespan: Callable[[], AbstractAsyncContextManager[None]]) -> FastAPI:
+def build_api(house: Lobby, store: Store, lifespan: Callable[[], AbstractAsyncContextManager[None]]) -> FastAPI:
     """The routes over a house and its store; `lifespan` is entered before the first request is taken."""
 
     @asynccontextmanager
@@ -51,11 +51,13 @@ def build_api(house: House, store: Store, lifespan: Callable[[], AbstractAsyncCo
         separate_input_output_schemas=False,
     )
     routes = APIRouter(prefix="/api", dependencies=[Depends(within_limits)])
-    for part in (health, rooms, ladder, meetings, tournaments, replays, films, dungeons, explorer, scenarios, manual):
+    for part in (
+        health, rooms, ladder, head_to_head, tournaments, replays, timelines, dungeons, explorer, scenarios, docs_api,
+    ):  # fmt: skip
         routes.include_router(part.router)
     api.include_router(routes)
     api.include_router(metrics.router)
-    api.include_router(docs.router)
+    api.include_router(docs_pages.router)
     api.include_router(pages.router)  # last, since it takes what is left
     problems.install(api)
     return api

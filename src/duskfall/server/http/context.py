@@ -10,11 +10,11 @@ from typing import Annotated, Final, ParamSpec, TypeVar, cast
 from fastapi import Depends, Request
 
 from duskfall.errors import Refusal, Refused
-from duskfall.server.house import House
-from duskfall.server.http.scorebook import Scorebook
-from duskfall.server.http.shelf import Shelf
+from duskfall.server.lobby.lobby import Lobby
+from duskfall.server.ranking.head_to_head import HeadToHead
+from duskfall.server.ranking.tournaments import Tournaments
+from duskfall.server.replays.cache import ReplayCache
 from duskfall.server.store import Store
-from duskfall.server.tournaments import Tournaments
 
 SLOW_AT_ONCE: Final = 2
 """Threads for slow work: replays, dungeons, pictures. Games go on beside them on the same cores."""
@@ -29,19 +29,19 @@ T = TypeVar("T")
 class Context:
     """What one server's routes share."""
 
-    house: House
+    house: Lobby
     store: Store
     started: float
     """When the server started, on the clock of its loop."""
-    shelf: Shelf = field(init=False)
-    scorebook: Scorebook = field(init=False)
+    shelf: ReplayCache = field(init=False)
+    scorebook: HeadToHead = field(init=False)
     tournaments: Tournaments = field(init=False)
     _turnstile: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(SLOW_AT_ONCE))
     _slow: int = 0
 
     def __post_init__(self) -> None:
-        self.shelf = Shelf(self.store.match)
-        self.scorebook = Scorebook(self.store)
+        self.shelf = ReplayCache(self.store.match)
+        self.scorebook = HeadToHead(self.store)
         self.tournaments = Tournaments(self.house.desk.settings.ledgers)
 
     async def slowly(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:

@@ -14,7 +14,7 @@ from duskfall.dungeon.sight import field_of_view
 from duskfall.errors import Refusal, Refused
 from duskfall.formats.dungeon import FORMATS, Format, View, export
 from duskfall.formats.dungeon.views import sheet
-from duskfall.server.digs import Dig
+from duskfall.protocol.dungeon_options import DungeonParameters
 from duskfall.server.http.context import Here
 from duskfall.server.http.problems import refusals
 
@@ -41,7 +41,7 @@ FormatName = Literal[
 """By its name or by the end of its files."""
 
 
-class Choices(Dig):
+class Choices(DungeonParameters):
     """What map is wanted, and for whom."""
 
     view: View = Field(View.KEEPER, description="keeper: everything; player: without a trace of secrets.")

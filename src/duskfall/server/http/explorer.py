@@ -15,8 +15,8 @@ from duskfall.formats.dungeon import FORMATS, View
 from duskfall.formats.dungeon.film import film
 from duskfall.formats.dungeon.pictures import looks
 from duskfall.formats.dungeon.views import sheet
-from duskfall.server.commands import LARGEST_SIDE
-from duskfall.server.digs import Dig
+from duskfall.protocol.commands import LARGEST_SIDE
+from duskfall.protocol.dungeon_options import DungeonParameters
 from duskfall.server.http.context import Here
 from duskfall.server.http.dungeons import NEVER_CHANGES, Choices, Seed, made
 from duskfall.server.http.problems import refusals
@@ -151,7 +151,7 @@ class Walked(BaseModel):
     taken: tuple[int, ...]
 
 
-class Walking(Dig):
+class Walking(DungeonParameters):
     """Where somebody stands in which dungeon, and where to go from there."""
 
     at: Annotated[int | None, Query(ge=0, lt=MOST_TILES, description="The tile; the stairs up without it.")] = None

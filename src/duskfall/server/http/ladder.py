@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict
 from duskfall.arena.ratings import Rating as Points
 from duskfall.server.http.context import Here
 from duskfall.server.http.problems import refusals
-from duskfall.server.ratings import is_bot
+from duskfall.server.ranking.ratings import is_bot
 from duskfall.server.store import Rating
 
 router = APIRouter(tags=["players"])

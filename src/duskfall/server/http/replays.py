@@ -15,13 +15,13 @@ from duskfall.fog import Score
 from duskfall.fog import View as FogView
 from duskfall.play import Seat
 from duskfall.play.replay import SUFFIX
+from duskfall.protocol.welten.board import BoardShown
 from duskfall.server.http.context import Here
 from duskfall.server.http.problems import refusals
-from duskfall.server.http.shelf import Volume
-from duskfall.server.rated import was_rated
+from duskfall.server.ranking.rated import was_rated
+from duskfall.server.replays.cache import ReplayedMatch
 from duskfall.server.store import Finished, Origin, StoredMatch
-from duskfall.server.welten.board import BoardShown
-from duskfall.server.wire import plain_event
+from duskfall.server.transport.encoding import event_payload
 from duskfall.welten import View as WeltenView
 
 router = APIRouter(prefix="/replays", tags=["replays"])
@@ -148,7 +148,7 @@ class FogTurn:
     @classmethod
     def of(cls, view: FogView) -> FogTurn:
         """What a view shows."""
-        events = tuple(plain for plain in map(plain_event, view.events) if plain is not None)
+        events = tuple(plain for plain in map(event_payload, view.events) if plain is not None)
         flat = [tuple(array.tolist()) for array in (view.armies, view.terrain, view.defence, view.visible)]
         return cls(
             "fog", view.turn, view.width, view.height, flat[0], flat[1], flat[2], flat[3],
@@ -223,7 +223,7 @@ async def turn_shown(
     return await here.slowly(lambda: _shown(here.shelf.volume(match), turn, None if seat == "all" else int(seat)))
 
 
-def _shown(volume: Volume, turn: int, seat: Seat | None) -> FogTurn | WeltenTurn:
+def _shown(volume: ReplayedMatch, turn: int, seat: Seat | None) -> FogTurn | WeltenTurn:
     seats = len(volume.replay.players)
     if seat is not None and seat >= seats:
         raise Refused(Refusal.NO_SEAT, f"seat {seat}", f"the seats are 0 to {seats - 1}")

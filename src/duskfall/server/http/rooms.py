@@ -8,11 +8,11 @@ from fastapi import APIRouter, Query
 from pydantic import BaseModel, ConfigDict
 
 from duskfall.bots import BUILT_IN
-from duskfall.server.company import Company
+from duskfall.protocol.messages import PublicOptions, RoomState
+from duskfall.protocol.welten.messages import WeltenShownOptions
 from duskfall.server.http.context import Here
 from duskfall.server.http.problems import refusals
-from duskfall.server.messages import PublicOptions, RoomState
-from duskfall.server.welten.messages import WeltenShownOptions
+from duskfall.server.lobby.room import Room
 
 router = APIRouter(tags=["rooms"])
 
@@ -45,7 +45,7 @@ class RoomShown(BaseModel):
     options: PublicOptions | WeltenShownOptions
 
     @classmethod
-    def of(cls, room: Company) -> RoomShown:
+    def of(cls, room: Room) -> RoomShown:
         """What everyone may know of a room."""
         standing = room.standing()
         return cls(

@@ -14,9 +14,9 @@ from duskfall.errors import Refusal, Refused, UnknownName
 from duskfall.formats.welten.library import DEFAULT, scenario_named, scenario_names
 from duskfall.formats.welten.pictures import Board, png, png_of, tile_sheet
 from duskfall.formats.welten.tiles import tiles_of
+from duskfall.protocol.welten.board import SIDES, GateShown, SideName
 from duskfall.server.http.context import Here
 from duskfall.server.http.problems import refusals
-from duskfall.server.welten.board import SIDES, GateShown, SideName
 from duskfall.welten import UNIT_TYPES, Scenario, Terrain, UnitType, terrain_of
 from duskfall.welten.terrain import FIRST_TERRAIN, LAST_TERRAIN
 from duskfall.welten.turns import LAST_ROUND

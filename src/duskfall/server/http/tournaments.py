@@ -16,9 +16,9 @@ from duskfall.arena.wording import UNITS, ending, facts, findings, lengths, note
 from duskfall.errors import Refusal, Refused
 from duskfall.play.replay import SUFFIX
 from duskfall.server.http.context import Here
-from duskfall.server.http.crosses import Cross, crossed
+from duskfall.server.http.cross_tables import Cross, crossed
 from duskfall.server.http.problems import refusals
-from duskfall.server.tournaments import LONGEST_NAME, Damaged, Sketch
+from duskfall.server.ranking.tournaments import LONGEST_NAME, Damaged, Sketch
 
 router = APIRouter(prefix="/tournaments", tags=["tournaments"])
 

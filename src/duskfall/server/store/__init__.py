@@ -1,13 +1,22 @@
 """The durable memory of the server: what is acknowledged is on the disk."""
 
-from duskfall.server.store.address import sqlite_url
-from duskfall.server.store.deeds import Deed, Logged, MatchBegun, MatchEnded, Named, Origin, Rated, Sitter, Timed
-from duskfall.server.store.reading import Finished, Rating, StoredMatch
+from duskfall.server.store.queries import Finished, Rating, StoredMatch
+from duskfall.server.store.records import (
+    Logged,
+    MatchBegun,
+    MatchEnded,
+    Named,
+    Origin,
+    Rated,
+    Record,
+    SeatRecord,
+    Timed,
+)
 from duskfall.server.store.store import Store
+from duskfall.server.store.url import sqlite_url
 from duskfall.server.store.writer import StoreFailed
 
 __all__ = [
-    "Deed",
     "Finished",
     "Logged",
     "MatchBegun",
@@ -16,7 +25,8 @@ __all__ = [
     "Origin",
     "Rated",
     "Rating",
-    "Sitter",
+    "Record",
+    "SeatRecord",
     "Store",
     "StoreFailed",
     "StoredMatch",

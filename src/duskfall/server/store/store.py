@@ -13,13 +13,13 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError
 
 from duskfall.errors import Refusal, Refused
-from duskfall.server.store import reading
-from duskfall.server.store.address import SQLITE, read_url, reading_engine, shown, writing_engine
-from duskfall.server.store.deeds import Deed
-from duskfall.server.store.faults import told
-from duskfall.server.store.holding import LINGER_S, hold_connection, hold_file
-from duskfall.server.store.migrating import migrate
-from duskfall.server.store.reading import Finished, Rating, StoredMatch
+from duskfall.server.store import queries as reading
+from duskfall.server.store.errors import told
+from duskfall.server.store.lock import LINGER_S, hold_connection, hold_file
+from duskfall.server.store.queries import Finished, Rating, StoredMatch
+from duskfall.server.store.records import Record
+from duskfall.server.store.upgrade import migrate
+from duskfall.server.store.url import SQLITE, read_url, reading_engine, shown, writing_engine
 from duskfall.server.store.writer import StoreFailed, Writer
 
 PATIENCE_S: Final = 10.0
@@ -87,7 +87,7 @@ class Store:
     def on_failure(self, call: Callable[[StoreFailed], None] | None) -> None:
         self._writer.on_failure = call
 
-    def write(self, *deeds: Deed) -> asyncio.Future[None]:
+    def write(self, *deeds: Record) -> asyncio.Future[None]:
         """Hand deeds over, on the loop; the future is done when they are committed, and fails with `StoreFailed`.
 
         All that is written before the writer takes its next batch shares one future, which cannot be cancelled. Deeds

@@ -16,9 +16,9 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError
 
 from duskfall.errors import Refused
-from duskfall.server.store.deeds import Deed
-from duskfall.server.store.faults import passing
-from duskfall.server.store.recording import record, recorded
+from duskfall.server.store.errors import passing
+from duskfall.server.store.records import Record
+from duskfall.server.store.statements import record, recorded
 
 GATHER_S: Final = 0.008
 """How long a batch is kept open for others. Each commit costs about as much as taking an order does, so a busy server
@@ -48,7 +48,7 @@ class _Batch:
     __slots__ = ("deeds", "done")
 
     def __init__(self, done: Committed) -> None:
-        self.deeds: list[Deed] = []
+        self.deeds: list[Record] = []
         self.done = done
 
 
@@ -68,7 +68,7 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="duskfall-store", daemon=True)
         self._thread.start()
 
-    def write(self, deeds: Sequence[Deed]) -> Committed:
+    def write(self, deeds: Sequence[Record]) -> Committed:
         """Hand deeds over; the lock is only ever held for as long as it takes to swap a list."""
         with self._news:
             batch = self._gathering
@@ -115,7 +115,7 @@ class Writer:
             batch, self._gathering = self._gathering, None
             return batch
 
-    def _commit(self, deeds: Sequence[Deed]) -> None:
+    def _commit(self, deeds: Sequence[Record]) -> None:
         """Commit one batch, again and again while what hinders it may pass and patience lasts."""
         give_up_at = time.monotonic() + self._patience
         pause, again = FIRST_PAUSE_S, False
@@ -131,7 +131,7 @@ class Writer:
             time.sleep(pause)
             pause, again = min(2 * pause, LONGEST_PAUSE_S), True
 
-    def _try_to_commit(self, deeds: Sequence[Deed], *, again: bool) -> None:
+    def _try_to_commit(self, deeds: Sequence[Record], *, again: bool) -> None:
         if self._connection is None:
             self._connection = self._connect()
         with self._connection.begin():

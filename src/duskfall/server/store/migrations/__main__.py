@@ -10,8 +10,8 @@ from pathlib import Path
 from alembic import command
 from alembic.script import ScriptDirectory
 
-from duskfall.server.store.address import read_url, sqlite_url, writing_engine
-from duskfall.server.store.migrating import configuration, migrate
+from duskfall.server.store.upgrade import configuration, migrate
+from duskfall.server.store.url import read_url, sqlite_url, writing_engine
 
 
 def main(message: str) -> None:

@@ -1,4 +1,4 @@
-"""Alembic runs this for every command; the connection comes from `duskfall.server.store.migrating`."""
+"""Alembic runs this for every command; the connection comes from `duskfall.server.store.upgrade`."""
 
 from alembic import context
 

@@ -1,0 +1,1 @@
+"""Defines all that crosses a wire: commands, messages, updates, patches and bounds."""

@@ -1,0 +1,1 @@
+"""Runs matches: their logs, clocks, spectators and bots."""

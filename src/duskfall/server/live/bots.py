@@ -1,0 +1,115 @@
+"""Built-in opponents, which think in a process of their own so that the server never waits for a thought."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import signal
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.connection import wait
+from typing import Any, Final, ParamSpec, TypeVar
+
+from duskfall.bots import BUILT_IN, Bot, Chair, Clock
+from duskfall.play import Match, Order, Setup
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+MOST_SEATED: Final = 10_000
+"""Bots that the process remembers; one that is forgotten begins anew with what it sees."""
+
+_seated: OrderedDict[tuple[str, int], Bot] = OrderedDict()
+
+_log = logging.getLogger(__name__)
+
+
+def think(match: str, name: str, chair: Chair, view: Any, clock: Clock) -> Sequence[Order]:
+    """What a bot wants, in the bots' process."""
+    key = (match, chair.seat)
+    bot = _seated.get(key)
+    if bot is None:
+        bot = _seated[key] = BUILT_IN[chair.game][name](chair)
+        if len(_seated) > MOST_SEATED:
+            _seated.popitem(last=False)
+    _seated.move_to_end(key)
+    answer = bot.choose(view, clock)
+    return tuple(answer) if isinstance(answer, Sequence) else (answer,)
+
+
+def rehearse() -> None:
+    """Let every built-in bot of Fog of War play a few turns, in the bots' process."""
+    setup = Setup.of("fog", {"width": 12, "height": 12})
+    match = Match(setup, lockstep=False)
+    bots = [build(Chair("fog", setup.options, 0, 2, 0)) for build in BUILT_IN["fog"].values()]
+    for _ in range(3):
+        for bot in bots:
+            bot.choose(match.game.view(0), Clock(1000))
+        match.play_turn()
+
+
+def _settle_in() -> None:
+    """The server ends this process, and nobody else; if the server is killed, the process ends itself."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        sentinel = parent.sentinel
+        threading.Thread(target=lambda: (wait([sentinel]), os._exit(0)), daemon=True).start()
+
+
+class BotPool:
+    """The process that bots think in. If it dies, it is started again, and bots begin anew with what they see."""
+
+    def __init__(self) -> None:
+        self._pool = self._new_pool()
+
+    @staticmethod
+    def _new_pool() -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _settle_in)
+
+    def ask(
+        self, match: str, name: str, chair: Chair, view: Any, clock: Clock, answer: Callable[[Sequence[Order]], None]
+    ) -> None:
+        """Ask a bot, and call back with what it wants; a bot that fails wants nothing this time."""
+
+        def answered(future: asyncio.Future[Sequence[Order]]) -> None:
+            if future.cancelled():
+                return
+            error = future.exception()
+            if error is None:
+                answer(future.result())
+                return
+            _log.error("%s in match %s failed: %r", name, match, error)
+            answer(())
+
+        self._run(think, match, name, chair, view, clock).add_done_callback(answered)
+
+    async def warm(self) -> None:
+        """Wait until the process stands and its rules are compiled, so that the first bot does not come late."""
+        try:
+            await self._run(rehearse)
+        except BrokenProcessPool:
+            _log.warning("the bots' process ended while it began; it is started again when a bot is asked")
+
+    def _run(self, work: Callable[P, R], *arguments: P.args, **_: P.kwargs) -> asyncio.Future[R]:
+        """Do something in the process, in a new one if it has died."""
+        loop = asyncio.get_running_loop()
+        try:
+            return loop.run_in_executor(self._pool, work, *arguments)
+        except BrokenProcessPool:
+            self._pool.shutdown(wait=False)
+            self._pool = self._new_pool()
+            return loop.run_in_executor(self._pool, work, *arguments)
+
+    def close(self) -> None:
+        """End the process."""
+        # The pool forgets its process when it is shut down, and the process would take its time to end.
+        processes = list((self._pool._processes or {}).values())
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        for process in processes:
+            process.kill()

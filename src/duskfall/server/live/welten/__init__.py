@@ -1,0 +1,1 @@
+"""Runs rooms and matches of Weltendämmerung."""

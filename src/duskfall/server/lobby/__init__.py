@@ -1,0 +1,1 @@
+"""Keeps rooms, players and their identities, and gives each command to its handler."""

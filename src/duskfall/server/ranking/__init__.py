@@ -1,0 +1,1 @@
+"""Ranks players: ratings, which matches are rated, head-to-head tables and tournaments."""

@@ -1,0 +1,1 @@
+"""Shows finished matches: timelines, points to play on from, and a cache of both."""

@@ -1,0 +1,1 @@
+"""Carries packets between clients and the lobby: connections, encoding, limits and headers."""

@@ -1,0 +1,160 @@
+"""Films: a whole match in one document, in which every turn is what its seat saw, and nothing else."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import orjson
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from duskfall.dice import Dice, purpose
+from duskfall.errors import Refusal, Refused
+from duskfall.fog import View
+from duskfall.play import Match, Replay
+from duskfall.protocol.welten.board import BoardShown
+from duskfall.server.replays import timelines as films
+from duskfall.server.replays.timelines import LONGEST_S, timeline_of
+from duskfall.server.transport.encoding import event_payload
+from tests.counts import SEED, share
+from tests.play.matches import play_on, recorded, setup_of
+from tests.play.mutations import CONTENTS
+from tests.server.patches import apply_splice
+from tests.server.welten.duels import patched
+
+SEEDS = st.integers(0, 2**64 - 1)
+MUTATIONS = purpose("forged films")
+
+
+def film_of(replay: Replay, seat: int | None = None) -> dict[str, Any]:
+    film: dict[str, Any] = json.loads(timeline_of(replay, seat))
+    return film
+
+
+def boards(film: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Each frame of a film of Fog of War with whole lists, made as a client makes them."""
+    cells, cities, towers = list[int](), list[int](), list[int]()
+    for frame in film["frames"]:
+        cells = apply_splice(cells, frame["map_diff"])
+        cities = apply_splice(cities, frame["cities_diff"])
+        towers = apply_splice(towers, frame["towers_diff"])
+        size = cells[0] * cells[1]
+        armies, terrain, defence = (cells[2 + part * size : 2 + (part + 1) * size] for part in range(3))
+        lists = {"armies": armies, "terrain": terrain, "defence": defence, "cities": cities, "towers": towers}
+        scores = list(zip(frame["tiles"], frame["armies"], strict=True))
+        yield {"width": cells[0], "height": cells[1], **frame, **lists, "scores": scores}
+
+
+def shown(view: View) -> dict[str, Any]:
+    return {
+        "turn": view.turn, "width": view.width, "height": view.height, "armies": view.armies.tolist(),
+        "terrain": view.terrain.tolist(), "defence": view.defence.tolist(), "cities": list(view.cities),
+        "towers": list(view.towers), "generals": list(view.generals),
+    }  # fmt: skip
+
+
+def played_by(players: int, seed: int) -> Replay:
+    """A match of so many that was played by chance."""
+    match = Match(setup_of("fog", seed, players=players, width=14, height=14))
+    return Replay.of(play_on(match))
+
+
+def whole(board: BoardShown) -> Any:
+    """A board as JSON has it."""
+    return json.loads(orjson.dumps(board))
+
+
+@given(SEEDS, st.integers(2, 4))
+@settings(max_examples=share(60), deadline=None)
+def test_every_frame_is_what_the_seat_saw_in_that_turn(seed: int, players: int) -> None:
+    replay = played_by(players, seed)
+    for seat in (None, *range(players)):
+        film = film_of(replay, seat)
+        frames = list(boards(film))
+        assert (film["seat"], film["turns"], len(frames)) == (seat, replay.turns, replay.turns + 1)
+        for frame, match in zip(frames, replay.watch(), strict=True):
+            view: View = match.game.view(seat)
+            assert {name: frame[name] for name in shown(view)} == shown(view)
+            assert frame["scores"] == [(score.tiles, score.armies) for score in view.scores]
+
+
+@given(SEEDS)
+@settings(max_examples=share(60), deadline=None)
+def test_every_frame_of_weltendaemmerung_is_the_board_after_that_order(seed: int) -> None:
+    replay = recorded("welten", seed)
+    film = film_of(replay)
+    board = film["first"]
+    for frame, match in zip(film["frames"], replay.watch(), strict=True):
+        board = patched(board, frame["patch"])
+        assert (frame["turn"], board) == (match.turn, whole(BoardShown.of(match.game.view(None))))
+    assert [frame["order"] for frame in film["frames"][1:]] == [said[0].order for _, said in replay.log.turns()]
+    assert film["frames"][-1]["events"][-1]["type"] == "over"
+
+
+def test_a_film_tells_each_seat_of_the_events_that_it_was_told_of_then() -> None:
+    replay = recorded("fog", 3, turn_limit=400, width=20, height=20)
+    told = {}
+    for seat in (None, 0, 1):
+        told[seat] = [event for frame in film_of(replay, seat)["frames"] for event in frame["events"]]
+        then = [event_payload(event) for match in replay.watch() for event in match.game.view(seat).events]
+        assert told[seat] == [event for event in then if event is not None]
+    assert len(told[0]) < len(told[None]), "something happened out of sight"
+
+
+def test_a_longer_match_is_shown_every_second_turn_and_loses_no_event(monkeypatch: pytest.MonkeyPatch) -> None:
+    replay = recorded("fog", 3, turn_limit=400)
+    every = film_of(replay)
+    monkeypatch.setitem(films.MOST_FRAMES, "fog", -(-replay.turns // 2))
+    half = film_of(replay)
+    wanted = sorted({*range(0, replay.turns, 2), replay.turns})
+    assert [frame["turn"] for frame in half["frames"]] == wanted
+    by_turn = {frame["turn"]: frame for frame in boards(every)}
+    lists = ("armies", "terrain", "defence", "cities", "towers", "generals")
+    for frame in boards(half):
+        assert [frame[name] for name in lists] == [by_turn[frame["turn"]][name] for name in lists]
+    events = [[event for frame in film["frames"] for event in frame["events"]] for film in (every, half)]
+    assert events[0] == events[1]
+
+
+def test_a_film_that_grows_too_large_or_takes_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    replay = recorded("fog")
+    moments = iter(range(1000))
+    with pytest.raises(Refused) as late:
+        timeline_of(replay, now=lambda: LONGEST_S * next(moments) / 10)
+    monkeypatch.setattr(films, "MOST_BYTES", 2000)
+    with pytest.raises(Refused) as large:
+        timeline_of(replay)
+    assert (late.value.code, large.value.code) == (Refusal.OUT_OF_RANGE, Refusal.OUT_OF_RANGE)
+
+
+def test_there_is_no_film_for_a_seat_that_nobody_has() -> None:
+    with pytest.raises(Refused) as refused:
+        timeline_of(recorded("fog"), 2)
+    assert refused.value.code is Refusal.NO_SEAT
+
+
+@pytest.mark.parametrize("game", ["fog", "welten"])
+def test_what_the_rules_do_not_confirm_is_not_shown(game: str) -> None:
+    data, other = recorded(game).encode(), recorded(game, 8).encode()
+    shown_anyway = []
+    for number in range(share(2000)):
+        dice = Dice(SEED, number, MUTATIONS)
+        change = CONTENTS[number % len(CONTENTS)]
+        forged = change(data, other, dice)
+        try:
+            timeline_of(Replay.decode(forged))
+        except Refused:
+            continue
+        if forged != data:
+            shown_anyway.append(change.__name__)
+    assert shown_anyway == []
+
+
+def test_a_match_that_was_not_played_to_its_end_has_a_film_without_a_result() -> None:
+    match = Match(setup_of("fog"), lockstep=False)
+    match.play_turn()
+    film = film_of(Replay.of(match))
+    assert (film["winner"], film["places"], film["reason"], len(film["frames"])) == (None, [], None, 2)
