@@ -9,7 +9,7 @@ from typing import Final
 from benchmarks.benchmark import Benchmark, Subject
 from benchmarks.claims import Rate, Ratio, at_least
 from benchmarks.measurement import Measurement
-from duskfall.bots import Clock, Contest, seat_bots
+from duskfall.bots import BotMatch, Deadline, seat_bots
 from duskfall.play import Match, Replay, Setup
 
 SIDE: Final = 30
@@ -30,7 +30,7 @@ def _setup() -> Setup:
 
 def _bare(bots: tuple[str, str]) -> tuple[int, str]:
     """A game played by bots with nothing around it; gives turns and the last digest."""
-    setup, clock = _setup(), Clock(1000)
+    setup, clock = _setup(), Deadline(1000)
     game, players, turns = setup.start(), seat_bots(bots, setup), 0
     while game.outcome is None:
         game.advance({seat: bot.choose(game.view(seat), clock) for seat, bot in enumerate(players)})
@@ -42,7 +42,7 @@ def _match(bots: tuple[str, str]) -> tuple[int, str]:
     """The same game as a match."""
     setup = _setup()
     match = Match(setup, bots)
-    with Contest(match, seat_bots(bots, setup)) as contest:
+    with BotMatch(match, seat_bots(bots, setup)) as contest:
         contest.play()
     return match.turn, match.game.digest()
 
@@ -70,7 +70,7 @@ def overhead(*, quick: bool) -> Benchmark:
     bots, light = ("wanderer", "settler"), ("wanderer", "wanderer")
     ends = {names: _bare(names)[1] for names in (bots, light)}
     recorded = Match(_setup(), bots)
-    with Contest(recorded, seat_bots(bots, recorded.setup)) as contest:
+    with BotMatch(recorded, seat_bots(bots, recorded.setup)) as contest:
         contest.play()
     file = Replay.of(recorded).encode()
 

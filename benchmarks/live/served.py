@@ -31,7 +31,7 @@ class Watched(Server):
     def _answer(self) -> None:
         for _ in sys.stdin:
             dues: dict[str, tuple[int, int]] = {}
-            for name, room in list(self.house.rooms.items()):
+            for name, room in list(self.lobby.rooms.items()):
                 table = room.playing if isinstance(room, FogRoom) else None
                 clock = None if table is None else table._clock
                 if clock is not None and clock.due_ms is not None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from duskfall.bots import Chair, Contest, Limits, Program, Record, bot_named, check_sandbox
+from duskfall.bots import BotMatch, Limits, Program, Record, SeatInfo, bot_named, check_sandbox
 from duskfall.bots.process import processes_in
 from duskfall.errors import Refused
 from duskfall.play import Match, Outcome, Setup
@@ -92,11 +92,13 @@ def duel(
     setup = setup_of(game, turn_limit)
     match = Match(setup, [path.name[:40], "opponent"])
     with leaving_nothing() as programs:
-        chair = Chair(game, setup.options, 0, 2, setup.seed)
+        chair = SeatInfo(game, setup.options, 0, 2, setup.seed)
         program = Program(path, chair, trust=trust, limits=limits, first_ms=first_ms)
         programs.append(program)
-        opponent = bot_named("wanderer" if game == "fog" else "recruit", Chair(game, setup.options, 1, 2, setup.seed))
-        with Contest(match, [program, opponent], deadline_ms) as contest:
+        opponent = bot_named(
+            "wanderer" if game == "fog" else "recruit", SeatInfo(game, setup.options, 1, 2, setup.seed)
+        )
+        with BotMatch(match, [program, opponent], deadline_ms) as contest:
             outcome = contest.play()
     return Verdict(outcome, contest.records[0], program.log, match)
 

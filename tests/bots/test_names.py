@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from duskfall.bots import IN_A_ROW, Bot, Chair, Clock, Contest, bot_named, title_of
-from duskfall.bots.contest import ORDERS_A_STATE
+from duskfall.bots import IN_A_ROW, Bot, BotMatch, Deadline, SeatInfo, bot_named, title_of
+from duskfall.bots.bot_match import ORDERS_A_STATE
 from duskfall.errors import Refused, UnknownName
 from duskfall.fog import Absent, Pass
 from duskfall.play import Match, Setup
@@ -16,7 +16,7 @@ from duskfall.welten import Attack, MovePath
 from duskfall.welten import Clock as Flag
 
 FOG = Setup.of("fog", {"width": 12, "height": 12, "turn_limit": 40}, seed=7)
-CHAIR = Chair("fog", FOG.options, seat=0, seats=2, seed=7)
+CHAIR = SeatInfo("fog", FOG.options, seat=0, seats=2, seed=7)
 
 
 class Scripted:
@@ -25,18 +25,18 @@ class Scripted:
     def __init__(self, answer: Any) -> None:
         self._answer = answer
 
-    def choose(self, view: Any, clock: Clock) -> Any:
+    def choose(self, view: Any, clock: Deadline) -> Any:
         del view, clock
         if isinstance(self._answer, Exception):
             raise self._answer
         return self._answer
 
 
-def contest_of(setup: Setup, answer: Any) -> Contest:
+def contest_of(setup: Setup, answer: Any) -> BotMatch:
     names = {"fog": "wanderer", "welten": "recruit"}
-    opponent = bot_named(names[setup.game], Chair(setup.game, setup.options, 1, 2, setup.seed))
+    opponent = bot_named(names[setup.game], SeatInfo(setup.game, setup.options, 1, 2, setup.seed))
     bots: list[Bot] = [Scripted(answer), opponent]
-    return Contest(Match(setup), bots)
+    return BotMatch(Match(setup), bots)
 
 
 def test_a_misspelt_bot_is_an_error_that_names_the_nearest() -> None:
@@ -54,7 +54,7 @@ def test_a_class_is_found_in_the_current_folder(tmp_path: Path, monkeypatch: pyt
     )
     monkeypatch.chdir(tmp_path)
     bot = bot_named("my_own_bot:Idle", CHAIR)
-    assert bot.choose(None, Clock(1000)) == []
+    assert bot.choose(None, Deadline(1000)) == []
     with pytest.raises(UnknownName, match="did you mean 'Idle'"):
         bot_named("my_own_bot:Idel", CHAIR)
     with pytest.raises(Refused, match="cannot be imported"):

@@ -6,21 +6,21 @@ from functools import cache
 
 import pytest
 
-from duskfall.bots import BUILT_IN, Chair, Clock, Contest, seat_bots
+from duskfall.bots import BUILT_IN, BotMatch, Deadline, SeatInfo, seat_bots
 from duskfall.bots.fog import Settler
 from duskfall.fog import Game, March, Position
 from duskfall.play import Match, Setup
 from duskfall.welten import Attack, End, Phase
 from tests.counts import share
 
-ASKED = Clock(deadline_ms=1000)
+ASKED = Deadline(deadline_ms=1000)
 
 
 def winner_of(game: str, names: list[str], seed: int) -> tuple[int | None, Match]:
     options = {"turn_limit": 1000} if game == "fog" else {}
     setup = Setup.of(game, options, seed)
     match = Match(setup, names)
-    with Contest(match, seat_bots(names, setup)) as contest:
+    with BotMatch(match, seat_bots(names, setup)) as contest:
         outcome = contest.play()
     assert [record.in_all for record in contest.records] == [0, 0]
     return outcome.winner, match
@@ -63,7 +63,7 @@ def test_a_match_that_was_cut_goes_on_as_if_it_had_not_been(game: str, names: li
     # Between two questions: a cut within an answer would leave the rest of that answer unsaid.
     cut = 100 if game == "fog" else next(n for n, line in enumerate(_orders(whole)) if line == "0 end") + 1
     match = Match.resumed(whole.setup, whole.log.cut(cut), names)
-    with Contest(match, seat_bots(names, whole.setup)) as contest:
+    with BotMatch(match, seat_bots(names, whole.setup)) as contest:
         contest.play()
     assert match.log == whole.log
 
@@ -74,7 +74,7 @@ def _orders(match: Match) -> list[str]:
 
 def settle(board: str) -> list[March]:
     game = Game(Position.parse(board))
-    chair = Chair("fog", {}, seat=0, seats=2, seed=1)
+    chair = SeatInfo("fog", {}, seat=0, seats=2, seed=1)
     return Settler(chair).choose(game.view(0), ASKED)
 
 

@@ -8,28 +8,32 @@ from typing import Any, cast
 
 import orjson
 
-from duskfall.bots import Chair, Clock, bot_named
+from duskfall.bots import Deadline, SeatInfo, bot_named
 from duskfall.bots.campaign import Campaign, Memory
 from duskfall.bots.sight import Sight
 from duskfall.fog import Ended, Game, March, Marched, Options, Order, Pass, Position, Surrender, Undo, View
 from duskfall.grid import Grid
-from duskfall.server.transport.encoding import Dialect, Snapshot, UpdateStream
+from duskfall.protocol.fog.updates import Snapshot, UpdateStream
+from duskfall.protocol.patches import Dialect
+from duskfall.server.transport.encoding import encode
 from tests.counts import SEED, share
 
 
 def on_the_wire(stream: UpdateStream, view: View) -> dict[str, Any]:
     """The update as a client reads it."""
-    _, update = orjson.loads(stream.show(Snapshot.of(view)).packet.data.removeprefix("2"))
+    _, update = orjson.loads(stream.advance(Snapshot.of(view), encode).packet.data.removeprefix("2"))
     return cast("dict[str, Any]", update)
 
 
 def played(seed: int, players: int, turns: int) -> list[list[View]]:
     """The views of all seats in every turn of a game between settlers, who take cities and towers and each other."""
     game = Game.new(seed, Options(width=18, height=16, players=players))
-    bots = [bot_named("settler", Chair("fog", {}, seat, players, seed)) for seat in range(players)]
+    bots = [bot_named("settler", SeatInfo("fog", {}, seat, players, seed)) for seat in range(players)]
     views = [[game.view(seat) for seat in range(players)]]
     while game.outcome is None and game.view(None).turn < turns:
-        orders = {seat: bots[seat].choose(view, Clock(100)) for seat, view in enumerate(views[-1]) if game.lives(seat)}
+        orders = {
+            seat: bots[seat].choose(view, Deadline(100)) for seat, view in enumerate(views[-1]) if game.lives(seat)
+        }
         game.advance(cast("dict[int, list[Order]]", orders))
         views.append([game.view(seat) for seat in range(players)])
     return views

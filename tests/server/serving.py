@@ -65,7 +65,7 @@ class Serving:
     def __init__(self, server: Server, web: uvicorn.Server, port: int, clients: AsyncExitStack) -> None:
         self.server = server
         self.web = web
-        self.house = server.house
+        self.lobby = server.lobby
         self.port = port
         self.url = f"http://127.0.0.1:{port}"
         self._clients = clients
@@ -99,15 +99,15 @@ class Serving:
 
     def room(self, name: str = "den") -> FogRoom:
         """A room as the server has it."""
-        room = self.house.rooms[name]
+        room = self.lobby.rooms[name]
         assert isinstance(room, FogRoom)
         return room
 
-    def table(self, name: str = "den") -> FogMatch:
-        """The table of a room's game."""
-        table = self.room(name).table
-        assert table is not None
-        return table
+    def match(self, name: str = "den") -> FogMatch:
+        """The live match of a room."""
+        live = self.room(name).live
+        assert live is not None
+        return live
 
 
 def secret_of(name: str) -> str:
@@ -250,7 +250,7 @@ async def serving(folder: Path | None = None, **changes: Any) -> AsyncIterator[S
         store = stack.enter_context(Store.open(replace(settings, folder=place).url))
         server = Server(replace(settings, folder=place), store, failures.append)
         # Bots begin to think when the first of them is asked; most tests have none to wait for.
-        server.opponents.warm = _at_once  # type: ignore[method-assign]
+        server.services.quick_bots.warm = _at_once  # type: ignore[method-assign]
         listener = listen("127.0.0.1", 0)
         stack.callback(listener.close)
         web = _Web(configured(server))

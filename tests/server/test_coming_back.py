@@ -56,7 +56,7 @@ async def test_an_absent_player_is_removed_after_the_grace_time_and_not_before()
         await ada.leave()
         away = await bo.until("players_update", lambda players: not players[0]["connected"])
         assert not away[0]["eliminated"]
-        lost = server.table().match.turn
+        lost = server.match().match.turn
         end = await bo.until("game_end")
         assert end["winner"] == {"index": 1, "username": "Bo"}
         assert end["places"] == [2, 1]
@@ -74,7 +74,7 @@ async def test_who_comes_back_within_the_grace_time_is_not_removed() -> None:
         await bo.until("players_update", lambda players: not players[0]["connected"])
         again = await server.client()
         await again.ok("join_private", "den", secret_of("Ada"))
-        back = server.table().match.turn
+        back = server.match().match.turn
         await again.turn(back + 30)
         assert not bo.all("game_end")
         assert not any(player["eliminated"] for player in bo.last("players_update"))

@@ -12,7 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from duskfall.fog import Score
-from duskfall.server.transport.encoding import Dialect, Numbers, Snapshot, UpdateStream, dialect_of, patch
+from duskfall.protocol.fog.updates import Snapshot, UpdateStream
+from duskfall.protocol.patches import Dialect, dialect_of, make_patch
+from duskfall.protocol.values import Numbers
+from duskfall.server.transport.encoding import encode
 from tests.server.patches import APPLY, Board
 from tests.server.serving import Client, live, play_turn, secret_of, serving
 
@@ -33,7 +36,7 @@ def numbers(values: list[int]) -> Numbers:
 
 
 def written(dialect: Dialect, old: list[int] | None, new: list[int]) -> list[int]:
-    patched: list[int] = patch(dialect, None if old is None else numbers(old), numbers(new)).tolist()
+    patched: list[int] = make_patch(dialect, None if old is None else numbers(old), numbers(new)).tolist()
     return patched
 
 
@@ -136,7 +139,9 @@ def test_a_client_chooses_its_dialect_in_its_url(query: dict[str, list[str]], di
 
 def picture(turn: int, cities: list[int], towers: list[int]) -> Snapshot:
     board = numbers([2, 1, 5, 0, 0, -3, 0, 0])
-    return Snapshot(turn, board, tuple(cities), tuple(towers), (0, -1), (Score(1, 5), Score(1, 5)), ())
+    return Snapshot(
+        turn, board, tuple(cities), tuple(towers), (0, -1), (Score(1, 5), Score(1, 5)), (), np.ones(2, np.bool_)
+    )
 
 
 @pytest.mark.parametrize("dialect", list(Dialect))
@@ -144,7 +149,7 @@ def test_lists_of_an_earlier_game_are_overwritten_up_to_the_longest_sent(dialect
     stream, board = UpdateStream(dialect), Board(str(dialect))
 
     def show(turn: int, cities: list[int], towers: list[int]) -> tuple[list[int], list[int]]:
-        frame = stream.show(picture(turn, cities, towers)).text
+        frame = stream.advance(picture(turn, cities, towers), encode).text
         board.read(_payload(frame))
         return board.cities, board.towers
 

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from socketio.packet import ACK, EVENT, Packet
 from websockets.frames import Frame, Opcode
 
-from duskfall.protocol.messages import Accepted, Chat, GameWon, Refusing, Rejected, event_of
+from duskfall.protocol.messages import Accepted, Chat, CommandRefused, GameWon, Rejected
+from duskfall.protocol.wire import event_of
 from duskfall.server.transport.encoding import CompactJson, encode, encode_reply, read_event
 
 texts = st.text(max_size=300)
@@ -34,7 +35,7 @@ def test_a_frame_is_the_one_that_the_library_writes(length: int) -> None:
 
 @given(texts, texts)
 def test_a_message_is_the_packet_that_the_library_writes(name: str, text: str) -> None:
-    for message in (Chat(3, name, text), Refusing(name, "OFF_MAP", text), GameWon(-1)):
+    for message in (Chat(3, name, text), CommandRefused(name, "OFF_MAP", text), GameWon(-1)):
         assert encode(message).text == Plain(EVENT, [event_of(message), message]).encode()
 
 

@@ -22,7 +22,7 @@ async def assert_well(server: Serving, *players: Client) -> None:
     async with aiohttp.ClientSession() as http, http.get(f"{server.url}/api/health") as answer:
         assert (await answer.json())["status"] == "ok"
     if players:
-        await play_turn(*players, turn=server.table().match.turn + 1)
+        await play_turn(*players, turn=server.match().match.turn + 1)
 
 
 @live
@@ -69,13 +69,13 @@ async def test_malformed_events_are_refused_and_the_game_goes_on() -> None:
     async with serving() as server:
         ada, bo = await server.duel()
         stranger = await server.client()
-        digest = server.table().match.game.digest()
+        digest = server.match().match.game.digest()
         for event, arguments in MALFORMED:
             for client in (stranger, ada):
                 assert await client.refused(event, *arguments) == "MALFORMED", (event, arguments)
         for client in (stranger, ada):
             assert await client.refused("shutdown") == "UNKNOWN_EVENT"
-        assert server.table().match.game.digest() == digest
+        assert server.match().match.game.digest() == digest
         await assert_well(server, ada, bo)
 
 
@@ -107,7 +107,7 @@ async def test_a_seat_is_not_given_to_whoever_knows_a_name_a_hash_or_another_sea
         ada, bo = await server.duel()
         await ada.leave()
         await bo.until("players_update", lambda players: not players[0]["connected"])
-        user = server.room().holders[0].user
+        user = server.room().occupants[0].user
         assert user is not None
         for claim in ("Ada", user):
             thief = await server.client()
@@ -123,7 +123,7 @@ async def test_a_seat_is_not_given_to_whoever_knows_a_name_a_hash_or_another_sea
         token_elsewhere = elsewhere.last("joined_as_player")["token"]
         fresh = await server.client()
         assert await fresh.refused("join_private", "den", None, token_elsewhere) == "NOT_OWNER"
-        assert server.room().holders[0].line is None
+        assert server.room().occupants[0].client is None
 
 
 @live
@@ -133,10 +133,10 @@ async def test_a_second_force_start_does_not_double_the_speed() -> None:
         await ada.ok("set_options", "den", duel_options(players=2, lockstep=False, turnMs=5000))
         await ada.ok("invite_bot", "den", "settler")  # the room is full and the game begins
         await ada.turn(0)
-        table = server.table()
+        table = server.match()
         for _ in range(5):
             assert await ada.refused("set_force_start", "den", True) == "GAME_RUNNING"
-        assert server.table() is table
+        assert server.match() is table
         assert len(ada.all("game_start")) == 1
         assert [update["turn"] for update in ada.all("game_update")] == [0]
 
@@ -147,7 +147,7 @@ async def test_no_socket_removes_another_player() -> None:
         ada, bo = await server.duel()
         stranger = await server.player("Zoe", "lair")
         for client in (stranger, bo):
-            for claim in ("Ada", "Ada's", server.room().holders[0].user):
+            for claim in ("Ada", "Ada's", server.room().occupants[0].user):
                 assert await client.refused("abandon_game", "den", claim) == "NOT_OWNER"
         assert await stranger.refused("abandon_game", "den") == "NOT_OWNER"
         assert await stranger.refused("kick_bot", "den", 0) == "NO_ROOM"
@@ -165,7 +165,7 @@ async def test_no_player_commands_an_army_in_another_room() -> None:
         ada, bo = await server.duel()
         watcher = await server.player("Zoe", "lair")
         await watcher.ok("spectate", "den")
-        log = server.table().match.log.lines()
+        log = server.match().match.log.lines()
         for event, arguments in (("attack", (39, 40)), ("pass", ()), ("surrender", ()), ("clear_moves", ())):
             assert await watcher.refused(event, *arguments) == "NOT_PLAYING"
         await ada.ok("leave_game")
@@ -174,7 +174,7 @@ async def test_no_player_commands_an_army_in_another_room() -> None:
         for event in ("set_ready", "set_force_start"):
             assert await other.refused(event, "den", True) == "NO_ROOM"
         assert await other.refused("set_options", "den", {}) == "NO_ROOM"
-        assert server.table().match.log.lines() == log
+        assert server.match().match.log.lines() == log
         await ada.ok("join_private", "den", secret_of("Ada"))
         await assert_well(server, ada, bo)
 
@@ -229,7 +229,7 @@ OFF_MAP_KINDS: list[tuple[Any, Any]] = [(None, 40), (39, "40"), (39.0, 40), (Tru
 async def test_targets_off_the_map_are_refused(shape: str) -> None:
     async with serving() as server:
         ada, bo = await server.duel()
-        log = server.table().match.log.lines()
+        log = server.match().match.log.lines()
         for source, target in OFF_MAP if shape == "numbers" else OFF_MAP_KINDS:
             assert await ada.refused("attack", source, target) == "OFF_MAP", (source, target)
         for tile in (-1, 120, 2**40, None, "3", 3.5):
@@ -238,7 +238,7 @@ async def test_targets_off_the_map_are_refused(shape: str) -> None:
             assert await ada.refused("attack", 39, target) == "NOT_ADJACENT"
         # The right edge of one row and the left edge of the next are neighbours in number only.
         assert await ada.refused("attack", 11, 12) == "NOT_ADJACENT"
-        assert server.table().match.log.lines() == log
+        assert server.match().match.log.lines() == log
         await assert_well(server, ada, bo)
 
 

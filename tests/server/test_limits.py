@@ -50,7 +50,7 @@ async def test_a_connection_sends_so_many_events_and_others_are_not_touched() ->
         assert 17 <= await refused_after(eager, 40) <= 23, "events are counted a few at a time"
         assert (await calm.ask("get_current_room"))["ok"]
         assert await eager.refused("set_username", "an id of mine", "Zoe") == "TOO_FAST"
-        assert server.house.lines[eager.get_sid()].user is None
+        assert server.lobby.connections[eager.get_sid()].user is None
 
 
 @live
@@ -90,7 +90,7 @@ async def test_an_address_opens_so_many_connections() -> None:
         with pytest.raises(NoConnection):
             await server.client()
         await first.leave()
-        while len(server.house.lines) > 1:
+        while len(server.lobby.connections) > 1:
             await asyncio.sleep(0)
         assert (await (await server.client()).ask("get_current_room"))["ok"]
 
@@ -150,7 +150,7 @@ async def test_a_join_that_is_refused_opens_no_room() -> None:
         ada, _ = await server.duel()
         assert await ada.refused("join_private", "lair", secret_of("Ada")) == "SEATED_ELSEWHERE"
         assert await ada.refused("welten_join", "lair", secret_of("Ada")) == "SEATED_ELSEWHERE"
-        assert set(server.house.rooms) == {"den"}
+        assert set(server.lobby.rooms) == {"den"}
 
 
 @live
@@ -162,7 +162,7 @@ async def test_a_room_whose_players_never_came_back_to_it_is_closed(
     monkeypatch.setattr(app, "SWEEP_S", 0.01)
     async with serving(tmp_path, return_s=0, grace_s=0, idle_room_s=0) as server:
         async with asyncio.timeout(PATIENCE_S):
-            while server.house.rooms:
+            while server.lobby.rooms:
                 await asyncio.sleep(0)
 
 
@@ -205,7 +205,7 @@ async def test_room_names_ids_and_tokens_are_so_long() -> None:
         assert await client.refused("join_private", "den", "x" * 201) == "MALFORMED"
         assert await client.refused("join_private", "den", None, "x" * 401) == "MALFORMED"
         assert await client.refused("invite_bot", "den", "x" * 41) == "MALFORMED"
-        assert not server.house.rooms
+        assert not server.lobby.rooms
 
 
 # Sizes
@@ -234,7 +234,7 @@ async def test_a_message_that_is_too_large_ends_the_connection_and_nothing_else(
 
 
 def line_of(server: Serving, name: str) -> Connection:
-    return next(line for line in server.house.lines.values() if line.name == name)
+    return next(line for line in server.lobby.connections.values() if line.name == name)
 
 
 async def until_lagging(line: Connection, lagging: bool) -> None:
@@ -252,7 +252,7 @@ async def test_a_slow_reader_is_cut_to_the_latest_state(monkeypatch: pytest.Monk
         slow = Polling(server.url, http)
         await slow.connect()
         await slow.say("join_private", "den", secret_of("Ada"))
-        while line_of(server, "Bo") is None or len(server.house.lines) < 2:
+        while line_of(server, "Bo") is None or len(server.lobby.connections) < 2:
             await asyncio.sleep(0)
         line = line_of(server, "Ada")
         board, turn = Board(), 0
@@ -403,7 +403,7 @@ async def test_orders_of_one_connection_never_overtake_each_other() -> None:
         assert all(reply["ok"] for reply in replies)
         results = ada.all("attack_result", since=since)
         assert [result["moveId"] for result in results if result["phase"] == "queued"] == list(range(64))
-        said = [line for line in server.table().match.log.lines() if "39>40" in line]
+        said = [line for line in server.match().match.log.lines() if "39>40" in line]
         assert len(said) == 64
         mixed: list[tuple[Any, ...]] = [
             ("attack", 39, 38, False, "a"),
@@ -525,7 +525,7 @@ async def test_no_frame_of_a_running_game_has_its_seed_a_digest_or_anothers_id()
         for turn in range(1, 12):
             await play_turn(ada, bo, turn=turn)
         await settled(watcher)
-        match = server.table().match
+        match = server.match().match
         for client, own in ((ada, "Ada"), (bo, "Bo"), (watcher, None)):
             text = "".join(client.frames)
             assert "7777777777" not in text

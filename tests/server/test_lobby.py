@@ -9,7 +9,7 @@ import pytest
 
 from duskfall.dungeon import Options, generate
 from duskfall.formats.fog.dungeons import dungeon_mountains
-from duskfall.protocol.commands import RoomOptions
+from duskfall.protocol.fog.options import FogOptions
 from tests.server.patches import Board
 from tests.server.serving import OPEN_FIELD, Client, Serving, duel_options, live, play_turn, secret_of, serving, settled
 
@@ -188,7 +188,7 @@ WRONG: dict[str, list[Any]] = {
 
 
 def test_every_option_is_tried() -> None:
-    assert set(CHOICES) == set(WRONG) == set(RoomOptions.model_fields)
+    assert set(CHOICES) == set(WRONG) == set(FogOptions.model_fields)
 
 
 @live

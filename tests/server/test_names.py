@@ -109,7 +109,7 @@ async def test_guests_are_given_a_name_and_an_id_of_their_own() -> None:
 async def test_guests_find_a_name_when_all_short_ones_are_kept() -> None:
     async with serving() as server:
         for number in range(1000, 10_000):
-            server.house.guests.names.keep(User(str(number)), f"Guest {number}")
+            server.lobby.players.names.keep(User(str(number)), f"Guest {number}")
         guest = await server.client()
         async with asyncio.timeout(PATIENCE_S):
             await guest.ok("join_private", "den")

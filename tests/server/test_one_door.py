@@ -1,4 +1,4 @@
-"""One door out: only sealed messages and pictures of views reach a connection, and mypy sees to it."""
+"""Only encoded messages and snapshots of views reach a connection, and mypy sees to it."""
 
 from __future__ import annotations
 
@@ -21,52 +21,53 @@ from numpy.typing import NDArray
 
 from duskfall.fog import Game, View
 from duskfall.play import Match
-from duskfall.protocol.commands import RoomOptions
+from duskfall.protocol.fog.options import FogOptions
 from duskfall.server.lobby.identity import User
 from duskfall.server.transport.connection import Connection
 from duskfall.protocol.messages import GameWon, PlayersUpdate
 from duskfall.server.live.fog.room import FogRoom
-from duskfall.server.transport.encoding import EncodedMessage, Snapshot, UpdateStream, encode, encode_reply
+from duskfall.server.transport.encoding import EncodedMessage, encode, encode_reply
+from duskfall.protocol.fog.updates import Snapshot, UpdateStream
 
 
-def allowed(line: Connection, view: View) -> None:
-    line.tell(GameWon(1))
-    line.post(encode(GameWon(1)))
-    line.show(Snapshot.of(view))
+def allowed(connection: Connection, view: View) -> None:
+    connection.send(GameWon(1))
+    connection.send_encoded(encode(GameWon(1)))
+    connection.show(Snapshot.of(view))
 
 
 def smuggle(
-    line: Connection, stream: UpdateStream, room: FogRoom, game: Game, match: Match, view: View, user: User,
+    connection: Connection, stream: UpdateStream, room: FogRoom, game: Game, match: Match, view: View, user: User,
     board: NDArray[np.int32],
 ) -> None:
-    line.tell({"turn": 1})  # refused
-    line.tell(game)  # refused
-    line.tell(match)  # refused
-    line.tell(view)  # refused
-    line.tell(board)  # refused
-    line.tell(user)  # refused
-    line.tell("text")  # refused
-    line.tell(RoomOptions())  # refused
-    line.tell(match.log)  # refused
-    line.post({"turn": 1})  # refused
-    line.post("42[]")  # refused
-    line.post(b"42[]")  # refused
-    line.post(GameWon(1))  # refused
-    line.post(board)  # refused
-    line.post(view)  # refused
-    line.show(game)  # refused
-    line.show(view)  # refused
-    line.show(board)  # refused
-    line.show({"map_diff": []})  # refused
-    line.reply(1, {"ok": True})  # refused
-    line.reply(1, game)  # refused
-    stream.show(view)  # refused
-    stream.show(board)  # refused
+    connection.send({"turn": 1})  # refused
+    connection.send(game)  # refused
+    connection.send(match)  # refused
+    connection.send(view)  # refused
+    connection.send(board)  # refused
+    connection.send(user)  # refused
+    connection.send("text")  # refused
+    connection.send(FogOptions())  # refused
+    connection.send(match.log)  # refused
+    connection.send_encoded({"turn": 1})  # refused
+    connection.send_encoded("42[]")  # refused
+    connection.send_encoded(b"42[]")  # refused
+    connection.send_encoded(GameWon(1))  # refused
+    connection.send_encoded(board)  # refused
+    connection.send_encoded(view)  # refused
+    connection.show(game)  # refused
+    connection.show(view)  # refused
+    connection.show(board)  # refused
+    connection.show({"map_diff": []})  # refused
+    connection.reply(1, {"ok": True})  # refused
+    connection.reply(1, game)  # refused
+    stream.advance(view, encode)  # refused
+    stream.advance(board, encode)  # refused
     encode({"turn": 1})  # refused
     encode(game)  # refused
     encode_reply(1, {"ok": True})  # refused
-    room.tell_all({"turn": 1})  # refused
-    room.tell_all(view)  # refused
+    room.send_all({"turn": 1})  # refused
+    room.send_all(view)  # refused
     Snapshot.of(game)  # refused
     Snapshot.of(match)  # refused
     Snapshot.of(board)  # refused
@@ -75,7 +76,7 @@ def smuggle(
 """
 
 
-def test_emitting_anything_but_messages_and_pictures_does_not_pass_mypy(tmp_path: Path) -> None:
+def test_emitting_anything_but_messages_and_snapshots_does_not_pass_mypy(tmp_path: Path) -> None:
     snippet = tmp_path / "smuggling.py"
     snippet.write_text(SMUGGLED, encoding="utf-8")
     done = subprocess.run(
@@ -97,10 +98,10 @@ def calls(path: Path) -> Iterator[tuple[str, ast.Call]]:
             yield ast.unparse(node.func), node
 
 
-def test_nothing_is_queued_or_written_to_a_connection_but_envelopes() -> None:
-    sealed = {
-        "queue.put_nowait": "envelope.packet",
-        "transport.write": "b''.join([envelope.frame for envelope in letters])",
+def test_nothing_is_queued_or_written_to_a_connection_but_encoded_messages() -> None:
+    encoded = {
+        "queue.put_nowait": "message.packet",
+        "transport.write": "b''.join([message.frame for message in messages])",
     }
     for path in FILES:
         for name, call in calls(path):
@@ -109,18 +110,19 @@ def test_nothing_is_queued_or_written_to_a_connection_but_envelopes() -> None:
             if last in {"put", "put_nowait", "write", "writelines"} and ("queue" in name or "transport" in name):
                 way = ".".join(name.split(".")[-2:])
                 # The end of a connection is no message.
-                allowed = [["None"], [sealed.get(way, "")]] if path.name == "fast_sockets.py" else [["None"]]
+                sends = path.name in {"fast_frames.py", "engine_sockets.py"}
+                allowed = [["None"], [encoded.get(way, "")]] if sends else [["None"]]
                 assert arguments in allowed, f"{path}: {ast.unparse(call)}"
             assert last not in {"emit", "send_packet", "_send_packet"}, f"{path}: {ast.unparse(call)}"
 
 
-def test_only_the_wire_seals_and_only_views_become_pictures() -> None:
+def test_only_one_module_encodes_and_only_views_become_snapshots() -> None:
     for path in (path for path in FILES if path.name != "encoding.py"):
         for name, call in calls(path):
             last = name.rsplit(".", maxsplit=1)[-1]
-            # The library has no types, so mypy cannot know its packets from an envelope's: nobody else may make any.
+            # The library has no types, so mypy cannot tell its packets from ours: nobody else may make any.
             if last.endswith("Packet"):
                 words = [keyword.arg for keyword in call.keywords]
                 assert (call.args, words) == ([], ["encoded_packet"]), f"{path}: packets are only read elsewhere"
-            assert last != "EncodedMessage", f"{path}: {ast.unparse(call)}"
-            assert name != "Snapshot", f"{path}: a picture is made by Snapshot.of(view)"
+            assert last not in {"EncodedMessage", "GameUpdate", "DetailedGameUpdate"}, f"{path}: {ast.unparse(call)}"
+            assert name != "Snapshot", f"{path}: a snapshot is made by Snapshot.of(view)"

@@ -28,7 +28,7 @@ WELTEN = recorded("welten", 7)
 
 
 def keep(server: Serving, replay: Replay, turn: int) -> str:
-    return server.house.positions.keep(position_of(replay, turn), Origin("earlier", turn))
+    return server.lobby.play_on_points.keep(position_of(replay, turn), Origin("earlier", turn))
 
 
 async def play_on(
@@ -48,7 +48,7 @@ async def test_a_match_goes_on_exactly_where_it_stood(turn: int, seat: int) -> N
         ada = await play_on(server, FOG, turn, seat)
         assert (await ada.until("game_start"))["playerIndex"] == seat
         assert (await ada.turn(turn))["turn"] == turn
-        match = server.table("again").match
+        match = server.match("again").match
         assert match.log.digests() == FOG.log.digests()[: turn + 1]
         assert match.players == (("Ada", "settler") if seat == 0 else ("settler", "Ada"))
         assert [player["isBot"] for player in ada.last("players_update")] == [seat == 1, seat == 0]
@@ -60,10 +60,10 @@ async def test_a_match_that_is_played_on_is_not_rated_and_says_so() -> None:
         ada = await play_on(server, FOG, 20)
         assert (await ada.until("game_start"))["options"]["rated"] is False
         await ada.ok("surrender")
-        server.table("again")._tick()
+        server.match("again")._tick()
         end = await ada.until("game_end")
-        assert "Ada" not in {entry.name for entry in server.house.desk.store.ratings()}
-        stored = server.house.desk.store.match(end["replay_id"])
+        assert "Ada" not in {entry.name for entry in server.lobby.services.store.ratings()}
+        stored = server.lobby.services.store.match(end["replay_id"])
         assert stored is not None
         assert not was_rated(stored.begun)
         assert stored.begun.origin == Origin("earlier", 20)
@@ -84,7 +84,7 @@ async def test_what_the_former_players_had_queued_is_dropped() -> None:
     replay = Replay.of(match)
     async with serving() as server:
         await play_on(server, replay, 9)
-        log = server.table("again").match.log
+        log = server.match("again").match.log
         assert log.lines()[-1] == "0 clear"
         assert log.cut(9) == replay.log
 
@@ -98,12 +98,12 @@ async def test_weltendaemmerung_goes_on_too_against_a_bot_that_knows_whose_turn_
         assert (view["n"], view["side"], view["view"]["player"]) == (turn, "dailor", "eldoin")
         now = await until_played(ada, "dailor")
         await order(ada, now["n"], "end", "again")
-        room = server.house.rooms["again"]
+        room = server.lobby.rooms["again"]
         assert isinstance(room, WeltenRoom)
-        assert room.table is not None
-        assert room.table.match.log.digests()[: turn + 1] == WELTEN.log.digests()[: turn + 1]
-        assert (room.rated, room.standing().options.rated) == (False, False)
-        (stored,) = server.house.desk.store.unfinished()
+        assert room.live is not None
+        assert room.live.match.log.digests()[: turn + 1] == WELTEN.log.digests()[: turn + 1]
+        assert (room.rated, room.room_update().options.rated) == (False, False)
+        (stored,) = server.lobby.services.store.unfinished()
         assert stored.begun.origin == Origin("earlier", turn)
 
 
@@ -122,7 +122,7 @@ async def test_refusals_name_what_is_wrong_and_make_no_room() -> None:
             "NOT_OWNER": ("again", secret_of("Bo"), position, 0, "settler"),
         }
         assert {await ada.refused("play_on", *words) for words in refused.values()} == set(refused)
-        assert [*server.house.rooms] == ["den"]
+        assert [*server.lobby.rooms] == ["den"]
         await ada.ok("play_on", "again", secret, position, 0, "settler")
         bo = await server.player("Cy")
         assert await bo.refused("play_on", "third", secret_of("Cy"), position, 0, "settler") == "NO_SUCH", "it is taken"

@@ -66,12 +66,12 @@ async def test_a_name_that_a_rated_player_only_tried_is_free_again_even_for_a_ga
         for name in ("Cy", "Di"):
             await house.player(name, "lair")
         await house.server.store.flush()
-        lair = house.house.rooms["lair"]
+        lair = house.lobby.rooms["lair"]
         await (await house.player("Cy", "lair")).ok("set_force_start", "lair", True)
         assert lair.state == "playing"
         assert [rating.name for rating in house.server.store.ratings("fog")] == ["Ada", "Bo"]
     async with serving(tmp_path) as house:
-        assert set(house.house.rooms) == {"lair"}
+        assert set(house.lobby.rooms) == {"lair"}
         await house.player("Cy", "lair")
 
 

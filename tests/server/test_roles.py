@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from duskfall.protocol.commands import COMMANDS
+from duskfall.protocol.wire import COMMANDS
 from duskfall.server.live.fog.room import FogRoom
 from duskfall.server.replays.play_on import position_of
 from tests.play.matches import recorded
@@ -95,17 +95,24 @@ class Scene:
 
     def position(self) -> str:
         """A turn of some match that the server keeps to be played on."""
-        return self.serving.house.positions.keep(position_of(recorded("fog"), 10))
+        return self.serving.lobby.play_on_points.keep(position_of(recorded("fog"), 10))
 
     def state(self) -> list[object]:
         """All rooms of the server, as they stand."""
-        return [facts for name in self.serving.house.rooms for facts in facts_of(self.serving.room(name))]
+        return [facts for name in self.serving.lobby.rooms for facts in facts_of(self.serving.room(name))]
 
 
 def facts_of(room: FogRoom) -> list[object]:
-    match = None if room.table is None else room.table.match
+    match = None if room.live is None else room.live.match
     digests = [] if match is None else [match.game.digest(), match.log.lines()]
-    return [room.standing(), room.players(), room.options, len(room.watchers), [h.line for h in room.holders], digests]
+    return [
+        room.room_update(),
+        room.players(),
+        room.options,
+        len(room.spectators),
+        [each.client for each in room.occupants],
+        digests,
+    ]
 
 
 async def game_of_three(serving: Serving, room: str, names: list[str], **options: Any) -> list[Client]:
@@ -176,8 +183,8 @@ async def test_every_event_does_what_the_table_says_and_a_refusal_changes_nothin
             await check_cell(at, event, EXPECTED[event][role], f"{event} of {role}")
             for client in (at.actor, *at.others):
                 await client.leave()
-            for room in server.house.rooms.values():
-                room.stop_clock()  # what was begun in this cell shall not go on in the next
+            for room in server.lobby.rooms.values():
+                room.suspend()  # what was begun in this cell shall not go on in the next
 
 
 async def check_cell(at: Scene, event: str, expected: str, cell: str) -> None:

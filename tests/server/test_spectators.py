@@ -27,7 +27,7 @@ async def march_about(ada: Client, bo: Client, turn: int) -> None:
 
 def whole_board(server: Serving) -> list[int]:
     """The board as it is, in the words of the wire."""
-    view = server.table().match.game.view(None)
+    view = server.match().match.game.view(None)
     numbers = [view.width, view.height, *view.armies.tolist(), *view.terrain.tolist(), *view.defence.tolist()]
     return [int(number) for number in numbers]
 
@@ -135,9 +135,7 @@ async def test_what_is_old_is_not_kept_for_spectators_who_are_not_there() -> Non
         for turn in (1, 2, 3):
             await play_turn(ada, bo, turn=turn)
         await bo.ok("chat_message", "just now")
-        assert [message.text for _, message in server.table().gallery._held if isinstance(message, Chat)] == [
-            "just now"
-        ]
+        assert [message.text for _, message in server.match().feed._held if isinstance(message, Chat)] == ["just now"]
         late = await server.client()
         await late.ok("spectate", "den")
         await late.turn(1)
@@ -155,7 +153,7 @@ async def test_no_frame_to_a_spectator_tells_of_the_present() -> None:
         await watcher.ok("spectate", "den")
         for turn in range(1, 20):
             await march_about(ada, bo, turn)
-            armies = server.table().match.game.view(0).scores[0].armies
+            armies = server.match().match.game.view(0).scores[0].armies
             late = await server.client()
             await late.ok("spectate", "den")
             await settled(watcher, late)

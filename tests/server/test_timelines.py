@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import asdict
 from typing import Any
 
 import orjson
@@ -15,10 +16,10 @@ from duskfall.dice import Dice, purpose
 from duskfall.errors import Refusal, Refused
 from duskfall.fog import View
 from duskfall.play import Match, Replay
+from duskfall.protocol.fog.events import event_on_wire
 from duskfall.protocol.welten.board import BoardShown
 from duskfall.server.replays import timelines as films
 from duskfall.server.replays.timelines import LONGEST_S, timeline_of
-from duskfall.server.transport.encoding import event_payload
 from tests.counts import SEED, share
 from tests.play.matches import play_on, recorded, setup_of
 from tests.play.mutations import CONTENTS
@@ -99,8 +100,8 @@ def test_a_film_tells_each_seat_of_the_events_that_it_was_told_of_then() -> None
     told = {}
     for seat in (None, 0, 1):
         told[seat] = [event for frame in film_of(replay, seat)["frames"] for event in frame["events"]]
-        then = [event_payload(event) for match in replay.watch() for event in match.game.view(seat).events]
-        assert told[seat] == [event for event in then if event is not None]
+        then = [event_on_wire(event) for match in replay.watch() for event in match.game.view(seat).events]
+        assert told[seat] == [asdict(event) for event in then if event is not None]
     assert len(told[0]) < len(told[None]), "something happened out of sight"
 
 

@@ -134,17 +134,17 @@ async def test_lockstep_waits_for_everyone_and_a_queue_speaks_for_itself() -> No
         ada, bo = await server.duel()
         await ada.ok("pass")
         await ada.ok("pass")
-        assert server.table().match.turn == 0, "Bo has said nothing"
+        assert server.match().match.turn == 0, "Bo has said nothing"
         for _ in range(3):
             await bo.ok("attack", 44, 43)
         await bo.turn(1)
         for turn in (2, 3):
-            assert server.table().match.turn == turn - 1
+            assert server.match().match.turn == turn - 1
             await ada.ok("pass")
             await bo.turn(turn)
         await ada.ok("pass")
         await settled(ada, bo)
-        assert server.table().match.turn == 3, "Bo's queue is empty again"
+        assert server.match().match.turn == 3, "Bo's queue is empty again"
 
 
 @live

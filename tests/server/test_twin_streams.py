@@ -49,7 +49,7 @@ class Stage:
         self.game = ""
         """What the next game is called: its name is part of the stream, and otherwise drawn by chance."""
         monkeypatch.setattr(rooms, "setup_of", self._setup_of)
-        monkeypatch.setattr("duskfall.server.live.fog.room.secrets.token_urlsafe", lambda _: self.game)
+        monkeypatch.setattr("duskfall.server.lobby.room.secrets.token_urlsafe", lambda _: self.game)
 
     def _setup_of(self, options: Any, players: int, seed: int | None) -> Setup:
         del options, seed
@@ -86,7 +86,7 @@ class World:
 
     @property
     def game(self) -> Game:
-        game = self.server.table(self.room).match.game
+        game = self.server.match(self.room).match.game
         assert isinstance(game, Game)
         return game
 
@@ -101,7 +101,7 @@ class World:
         await asyncio.gather(*(self.players[mover].ask(*said(order)) for mover in others for order in orders[mover]))
         for order in orders.get(self.seat, ()):
             await self.players[self.seat].ask(*said(order))
-        self.server.table(self.room)._tick()
+        self.server.match(self.room)._tick()
         await self.hear_all()
 
     async def hear_all(self) -> None:
@@ -113,14 +113,14 @@ class World:
         """Everyone goes, and the room with them."""
         for player in self.players:
             await player.leave()
-        while self.server.house.lines:
+        while self.server.lobby.connections:
             await self.server.server.store.flush()
-        table = self.server.room(self.room).table
+        table = self.server.room(self.room).live
         assert table is not None
         if table.result is None:
             table.abandon()
             await self.server.server.store.flush()
-        del self.server.house.rooms[self.room]
+        del self.server.lobby.rooms[self.room]
 
 
 def said(order: Order) -> tuple[Any, ...]:

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 
-from duskfall.bots import BUILT_IN, Chair, Clock
+from duskfall.bots import BUILT_IN, Deadline, SeatInfo
 from duskfall.errors import Refused
 from duskfall.play import Match, Setup
 from duskfall.server.store import Record, Store, sqlite_url
@@ -23,12 +23,12 @@ def by_bots(setup: Setup, bots: Sequence[str], most: int) -> Match:
     """A match that built-in bots play to its end, or as far as it goes; whoever is last then gives up."""
     match = Match(setup, NAMES[: len(bots)], lockstep=False)
     players = [
-        BUILT_IN[setup.game][name](Chair(setup.game, setup.options, seat, len(bots), setup.seed))
+        BUILT_IN[setup.game][name](SeatInfo(setup.game, setup.options, seat, len(bots), setup.seed))
         for seat, name in enumerate(bots)
     ]
     while match.outcome is None and match.turn < most:
         for seat in sorted(match.waiting):
-            answer = players[seat].choose(match.game.view(seat), Clock(FRESH_MS))
+            answer = players[seat].choose(match.game.view(seat), Deadline(FRESH_MS))
             for order in answer if isinstance(answer, Sequence) else (answer,):
                 try:
                     match.submit(seat, order)

@@ -6,7 +6,7 @@ from typing import Any
 
 from duskfall import __version__
 from duskfall.arena.fixtures import Finished, Fixture, Played, SeatFaults
-from duskfall.bots import Bot, Chair, Clock, Contest, Fault, FaultKind, bot_named
+from duskfall.bots import Bot, BotMatch, Deadline, Fault, FaultKind, SeatInfo, bot_named
 from duskfall.bots.bot import Leaving
 from duskfall.errors import Refusal, Refused
 from duskfall.play import Match, Replay
@@ -22,7 +22,7 @@ def play(fixture: Fixture, version: str = __version__) -> Finished:
             "install the same version everywhere",
         )
     match = Match(fixture.setup, fixture.titles)
-    with Contest(match, seated(fixture), fixture.deadline_ms) as contest:
+    with BotMatch(match, seated(fixture), fixture.deadline_ms) as contest:
         outcome = contest.play()
     played = Played(
         number=fixture.number,
@@ -43,7 +43,7 @@ def seated(fixture: Fixture) -> list[Bot]:
     """A bot at each seat. One whose own code fails at once is seated all the same, and loses by its faults."""
     setup, bots = fixture.setup, list[Bot]()
     for seat, name in enumerate(fixture.names):
-        chair = Chair(setup.game, setup.options, seat, len(fixture.names), setup.seed)
+        chair = SeatInfo(setup.game, setup.options, seat, len(fixture.names), setup.seed)
         try:
             bots.append(bot_named(name, chair, trust=fixture.trust))
         except Refused:
@@ -67,7 +67,7 @@ class _NoShow:
     def __init__(self, error: Exception) -> None:
         self._reason = f"{type(error).__name__}: {error}"[:200]
 
-    def choose(self, view: Any, clock: Clock) -> list[Any]:
+    def choose(self, view: Any, clock: Deadline) -> list[Any]:
         """Nothing, ever."""
         del view, clock
         raise Fault(FaultKind.SILENT, self._reason)

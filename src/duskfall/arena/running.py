@@ -13,7 +13,7 @@ from duskfall.arena.plan import Format, Plan
 from duskfall.arena.playing import dismiss, seated
 from duskfall.arena.schedules import AT_ONCE, schedule_of
 from duskfall.arena.standings import Standing
-from duskfall.bots import BUILT_IN, Contest, is_program, seat_bots
+from duskfall.bots import BUILT_IN, BotMatch, is_program, seat_bots
 from duskfall.play import Match, Setup
 
 Watch = Callable[[Standing], None]
@@ -101,5 +101,5 @@ def rehearse(plan: Plan) -> None:
     setup = Setup(plan.game, plan.options, plan.seed)
     for name in BUILT_IN[plan.game]:
         names = [name] * plan.seats
-        with Contest(Match(setup), seat_bots(names, setup)) as contest:
+        with BotMatch(Match(setup), seat_bots(names, setup)) as contest:
             contest.step()

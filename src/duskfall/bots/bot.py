@@ -13,7 +13,7 @@ Answer: TypeAlias = Order | Sequence[Order]
 
 
 @dataclass(frozen=True, slots=True)
-class Clock:
+class Deadline:
     """What a bot is told about time with every question."""
 
     deadline_ms: int
@@ -21,7 +21,7 @@ class Clock:
 
 
 @dataclass(frozen=True, slots=True)
-class Chair:
+class SeatInfo:
     """What a bot is told when it takes its place."""
 
     game: str
@@ -34,9 +34,9 @@ class Chair:
 
 
 class Bot(Protocol):
-    """An opponent. Its class is called with the `Chair` it plays from."""
+    """An opponent. Its class is called with the `SeatInfo` it plays from."""
 
-    def choose(self, view: Any, clock: Clock) -> Answer:
+    def choose(self, view: Any, clock: Deadline) -> Answer:
         """What the bot wants, given all that its seat may know."""
 
 

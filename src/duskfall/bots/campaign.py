@@ -21,7 +21,7 @@ from duskfall.fog import (
     Score,
     Undo,
 )
-from duskfall.protocol.patches import reader_of
+from duskfall.protocol.patches import patch_reader
 
 
 class Memory:
@@ -35,7 +35,7 @@ class Memory:
     """
 
     def __init__(self, dialect: str) -> None:
-        self._read = reader_of(dialect)
+        self._read = patch_reader(dialect)
         self._board: list[int] = []
         self._cities: list[int] = []
         self._towers: list[int] = []

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from duskfall.bots.bot import Answer, Bot, Chair, Clock, Leaving
-from duskfall.bots.contest import Listening
+from duskfall.bots.bot import Answer, Bot, Deadline, Leaving, SeatInfo
+from duskfall.bots.bot_match import Listening
 from duskfall.bots.online import Ending, OnlineBot
 from duskfall.bots.sight import Sight
 from duskfall.errors import Refused
@@ -16,22 +16,22 @@ from duskfall.fog import Order, Outcome, Reason
 class Envoy(OnlineBot):
     """Any bot that plays from a `fog.View`, built in, a class or a program, on a live server."""
 
-    def __init__(self, maker: Callable[[Chair], Bot], seed: int, *places: str, **rest: Any) -> None:
+    def __init__(self, maker: Callable[[SeatInfo], Bot], seed: int, *places: str, **rest: Any) -> None:
         super().__init__(*places, **rest)
         self._maker = maker
         self._seed = seed
         self._bot: Bot | None = None
 
     @property
-    def clock(self) -> Clock:
+    def clock(self) -> Deadline:
         """How long a turn of the room is."""
-        return Clock(int(self.options.get("deadlineMs" if self.options.get("lockstep") else "turnMs", 500)))
+        return Deadline(int(self.options.get("deadlineMs" if self.options.get("lockstep") else "turnMs", 500)))
 
     def on_start(self) -> None:
         """The bot takes its chair."""
         options = {"width": self.options["width"], "height": self.options["height"], "players": len(self.players),
                    "half": self.options["half"], "turn_limit": None}  # fmt: skip
-        self._bot = self._maker(Chair("fog", options, self.seat, len(self.players), self._seed))
+        self._bot = self._maker(SeatInfo("fog", options, self.seat, len(self.players), self._seed))
 
     def on_turn(self, sight: Sight) -> Answer:
         """Ask the bot."""

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from duskfall.bots.bot import Chair, Clock
+from duskfall.bots.bot import Deadline, SeatInfo
 from duskfall.fog import March, View, advise
 
 MOUNTAIN: Final = -2
@@ -19,10 +19,10 @@ FAR: Final = 1 << 30
 class Wanderer:
     """Marches anywhere: any tile that can, in any direction that it could take."""
 
-    def __init__(self, chair: Chair) -> None:
+    def __init__(self, chair: SeatInfo) -> None:
         self._seed = chair.seed
 
-    def choose(self, view: View, clock: Clock) -> list[March]:
+    def choose(self, view: View, clock: Deadline) -> list[March]:
         """A random march, or none."""
         del clock
         march = advise(view, "random", self._seed)
@@ -32,10 +32,10 @@ class Wanderer:
 class Settler:
     """Expands, strikes at a general it sees, and calls its armies home when an enemy comes near its own."""
 
-    def __init__(self, chair: Chair) -> None:
+    def __init__(self, chair: SeatInfo) -> None:
         self._seed = chair.seed
 
-    def choose(self, view: View, clock: Clock) -> list[March]:
+    def choose(self, view: View, clock: Deadline) -> list[March]:
         """The most pressing of: win, defend, hunt, expand."""
         del clock
         if view.seat is None or not view.alive[view.seat]:

@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from duskfall.bots.bot import Chair
+from duskfall.bots.bot import SeatInfo
 from duskfall.bots.faults import Fault, FaultKind
 from duskfall.fog import CapturedCity, CapturedGeneral, CapturedTower, Eliminated, Ended, Marched
 from duskfall.fog import Event as FogEvent
@@ -71,7 +71,7 @@ def read_reply(text: bytes, seat: int, n: int) -> list[str] | None:
     return reply.orders if reply.n == n else None
 
 
-def start_frame(chair: Chair, deadline_ms: int) -> dict[str, Any]:
+def start_frame(chair: SeatInfo, deadline_ms: int) -> dict[str, Any]:
     """The first frame: what is played and where the program sits. The seed and a hidden map stay with us."""
     frame = {
         "type": "start",

@@ -11,7 +11,7 @@ from typing import Final, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from duskfall.bots.bot import Chair
+from duskfall.bots.bot import SeatInfo
 from duskfall.play import world_named
 from duskfall.welten import UNIT_TYPES, Game, Side, Situation, Terrain, View
 from duskfall.welten.terrain import KINDS
@@ -24,7 +24,7 @@ FAR: Final = 1 << 20
 class Mind:
     """Rebuilds games from views; kept from question to question, since the scenario never changes."""
 
-    def __init__(self, chair: Chair) -> None:
+    def __init__(self, chair: SeatInfo) -> None:
         self._first = cast("Game", world_named("welten").start(chair.options, 0))
 
     def game(self, view: View) -> Game:

@@ -1,6 +1,6 @@
 """Bots by name: a built-in opponent, `module:Class`, or a program as `prog:PATH`.
 
->>> bot_named("settlr", Chair("fog", {}, seat=0, seats=2, seed=7))
+>>> bot_named("settlr", SeatInfo("fog", {}, seat=0, seats=2, seed=7))
 Traceback (most recent call last):
 duskfall.errors.UnknownName: settlr: no such fog bot; did you mean 'settler'? Known: settler, wanderer
 """
@@ -14,14 +14,14 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final, cast
 
-from duskfall.bots.bot import Bot, Chair, Leaving
+from duskfall.bots.bot import Bot, Leaving, SeatInfo
 from duskfall.bots.fog import Settler, Wanderer
 from duskfall.bots.program import Program
 from duskfall.bots.welten import Captain, Recruit
 from duskfall.errors import Refusal, Refused, UnknownName
 from duskfall.play import Setup, world_named
 
-BUILT_IN: Final[dict[str, dict[str, Callable[[Chair], Bot]]]] = {
+BUILT_IN: Final[dict[str, dict[str, Callable[[SeatInfo], Bot]]]] = {
     "fog": {"settler": Settler, "wanderer": Wanderer},
     "welten": {"captain": Captain, "recruit": Recruit},
 }
@@ -32,7 +32,7 @@ _CLASS: Final = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
 _LONGEST_TITLE: Final = 60
 
 
-def bot_named(name: str, chair: Chair, *, trust: bool = False) -> Bot:
+def bot_named(name: str, chair: SeatInfo, *, trust: bool = False) -> Bot:
     """The bot that a name stands for, at its seat."""
     world_named(chair.game)
     if is_program(name):
@@ -50,7 +50,9 @@ def seat_bots(names: Sequence[str], setup: Setup, *, trust: bool = False) -> lis
     seated: list[Bot] = []
     try:
         for seat, name in enumerate(names):
-            seated.append(bot_named(name, Chair(setup.game, setup.options, seat, len(names), setup.seed), trust=trust))
+            seated.append(
+                bot_named(name, SeatInfo(setup.game, setup.options, seat, len(names), setup.seed), trust=trust)
+            )
     except BaseException:
         for bot in seated:
             if isinstance(bot, Leaving):
@@ -78,7 +80,7 @@ def title_of(name: str) -> str:
     return "".join(sign if sign.isprintable() else "?" for sign in short)[:_LONGEST_TITLE] or "bot"
 
 
-def _own_class(name: str) -> Callable[[Chair], Bot]:
+def _own_class(name: str) -> Callable[[SeatInfo], Bot]:
     """A class of the user's, from an installed module or from one in the current folder."""
     module_name, _, class_name = name.partition(":")
     here = str(Path.cwd())
@@ -99,4 +101,4 @@ def _own_class(name: str) -> Callable[[Chair], Bot]:
     found = getattr(module, class_name)
     if not callable(getattr(found, "choose", None)):
         raise Refused(Refusal.MALFORMED, name, "is no bot", "a bot's class has the method choose(view, clock)")
-    return cast("Callable[[Chair], Bot]", found)
+    return cast("Callable[[SeatInfo], Bot]", found)

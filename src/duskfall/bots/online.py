@@ -26,7 +26,7 @@ from duskfall.bots.faults import Fault, FaultKind, Record
 from duskfall.bots.sight import Sight
 from duskfall.errors import Refusal, Refused
 from duskfall.fog import Clear, March, Order, Pass, Surrender, Undo
-from duskfall.protocol.patches import reader_of
+from duskfall.protocol.patches import patch_reader
 
 DIALECT: Final = "splice"
 """What we ask for: the shortest of the four on most turns."""
@@ -82,7 +82,7 @@ class OnlineBot:
         invite: Sequence[str] = (),
         patience_s: float = PATIENCE_S,
     ) -> None:
-        reader_of(dialect)
+        patch_reader(dialect)
         self.url = url
         self.room = room
         self.name = name

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 from typing import Any, Final
 
-from duskfall.bots.bot import Chair, Clock
+from duskfall.bots.bot import Deadline, SeatInfo
 from duskfall.bots.faults import Fault, FaultKind
 from duskfall.bots.frames import VIEWS, end_frame, line, read_reply, refused_orders, start_frame, welten_legal
 from duskfall.bots.mind import Mind
@@ -28,7 +28,7 @@ class Program:
     def __init__(
         self,
         program: Path,
-        chair: Chair,
+        chair: SeatInfo,
         *,
         trust: bool = False,
         limits: Limits = Limits(),  # noqa: B008 -- frozen
@@ -48,7 +48,7 @@ class Program:
         """What the program wrote to stderr, as far as it was kept."""
         return self.process.log.text()
 
-    def choose(self, view: Any, clock: Clock) -> list[Order]:
+    def choose(self, view: Any, clock: Deadline) -> list[Order]:
         """Ask the program; a `Fault` if it gives no answer that can be read in time."""
         if self._n == 0:
             self.process.send(line(start_frame(self._chair, clock.deadline_ms)))

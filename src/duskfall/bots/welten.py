@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from duskfall.bots.bot import Chair, Clock
+from duskfall.bots.bot import Deadline, SeatInfo
 from duskfall.bots.mind import FAR, Mind, commander_of, field_to, living, toll_of
 from duskfall.dice import Dice, purpose
 from duskfall.welten import UNIT_TYPES, Attack, End, Game, Gate, MoveTo, Phase, PlayerOrder, Side, Target, View
@@ -22,11 +22,11 @@ MEAN_MODIFIER: Final = 2
 class Recruit:
     """Lets every unit do something that it may do, or nothing, as the dice fall, and ends the phase."""
 
-    def __init__(self, chair: Chair) -> None:
+    def __init__(self, chair: SeatInfo) -> None:
         self._seed, self._seat = chair.seed, chair.seat
         self._mind = Mind(chair)
 
-    def choose(self, view: View, clock: Clock) -> list[PlayerOrder]:
+    def choose(self, view: View, clock: Deadline) -> list[PlayerOrder]:
         """Orders for a whole phase, `end` last."""
         del clock
         dice = Dice(self._seed, 6 * view.rounds + view.state, _DICE)
@@ -56,11 +56,11 @@ class Recruit:
 class Captain:
     """Greedy: strikes where it does most harm, goes where it can strike next, keeps Eldoin's Feldherr out of reach."""
 
-    def __init__(self, chair: Chair) -> None:
+    def __init__(self, chair: SeatInfo) -> None:
         self._seat = Side(chair.seat)
         self._mind = Mind(chair)
 
-    def choose(self, view: View, clock: Clock) -> list[PlayerOrder]:
+    def choose(self, view: View, clock: Deadline) -> list[PlayerOrder]:
         """Orders for a whole phase, or as many attacks as do not depend on each other's dice."""
         del clock
         match view.phase:

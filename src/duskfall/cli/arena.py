@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from contextlib import AbstractContextManager
 
-    from duskfall.bots import Contest
+    from duskfall.bots import BotMatch
     from duskfall.play import Match, Setup
 
 arena = typer.Typer(name="arena", help="Bots against bots, in any language.", no_args_is_help=True)
@@ -65,7 +65,7 @@ def match_(
 
     A malformed, late or missing answer is a fault and a pass; 10 faults in a row or 50 in all lose the game.
     """
-    from duskfall.bots import Contest, seat_bots, title_of
+    from duskfall.bots import BotMatch, seat_bots, title_of
     from duskfall.play import Match, Replay
 
     if replay is not None and not replay.parent.is_dir():
@@ -75,7 +75,7 @@ def match_(
         setup = _setup(game, len(names), option or [], seed)
         match = Match(setup, [title_of(name) for name in names])
         seated = seat_bots(names, setup, trust=trust)
-        with Contest(match, seated, deadline_ms) as contest, _screen(match, watch, pace) as shown:
+        with BotMatch(match, seated, deadline_ms) as contest, _screen(match, watch, pace) as shown:
             contest.play(shown)
     if replay is not None:
         write_whole(replay, Replay.of(match).encode())
@@ -130,7 +130,7 @@ def _bar(match: Match) -> AbstractContextManager[Callable[[Match], None]]:
     return shown()
 
 
-def _write_logs(contest: Contest, replay: Path) -> None:
+def _write_logs(contest: BotMatch, replay: Path) -> None:
     """What programs wrote to stderr goes beside the replay."""
     from duskfall.bots import Program
 
@@ -151,7 +151,7 @@ def _standing(match: Match, seat: int) -> dict[str, int]:
     return {"units": sum(unit.alive and UNIT_TYPES[unit.type].side == seat for unit in view.units)}
 
 
-def _document(contest: Contest, replay: Path | None) -> dict[str, Any]:
+def _document(contest: BotMatch, replay: Path | None) -> dict[str, Any]:
     match = contest.match
     outcome = match.outcome
     if outcome is None:
@@ -174,7 +174,7 @@ def _document(contest: Contest, replay: Path | None) -> dict[str, Any]:
     }
 
 
-def _print_result(contest: Contest) -> None:
+def _print_result(contest: BotMatch) -> None:
     facts = _document(contest, None)
     winner = facts["winner"]
     who = "Nobody wins" if winner is None else f"{facts['seats'][winner]['bot']} (seat {winner}) wins"

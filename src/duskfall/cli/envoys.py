@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from duskfall.bots import Bot, bot_named, title_of
-from duskfall.bots.bot import Chair, Leaving
+from duskfall.bots.bot import Leaving, SeatInfo
 from duskfall.bots.connection import check_online
 from duskfall.bots.envoy import Envoy
 from duskfall.bots.faults import Fault
@@ -36,7 +36,7 @@ def send(
     check_online()
     dice = secrets.randbits(64) if seed is None else seed
 
-    def take_chair(chair: Chair) -> Bot:
+    def take_chair(chair: SeatInfo) -> Bot:
         return bot_named(name, chair, trust=trust)
 
     with compiling():
@@ -48,8 +48,8 @@ def send(
         return player.run()
 
 
-def _try_out(maker: Callable[[Chair], Bot], dice: int) -> None:
+def _try_out(maker: Callable[[SeatInfo], Bot], dice: int) -> None:
     """Whatever is wrong with the bot is said before anybody waits for it in a room."""
-    trial: object = maker(Chair("fog", {"players": 2}, 0, 2, dice))
+    trial: object = maker(SeatInfo("fog", {"players": 2}, 0, 2, dice))
     if isinstance(trial, Leaving):
         trial.leave(None, None)

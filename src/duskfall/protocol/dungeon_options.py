@@ -1,4 +1,4 @@
-"""What can be wished for of a dungeon, in an address as in a room."""
+"""Defines the options of a dungeon, in an address as in a room."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def _bounded(name: str) -> Any:
 
 
 class DungeonParameters(BaseModel):
-    """How a dungeon is dug; what is not named is as usual."""
+    """Says how a dungeon is dug; an option that is not named has its default."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -33,6 +33,6 @@ class DungeonParameters(BaseModel):
     hidden_passages: Annotated[int | None, _bounded("hidden_passages")] = None
 
     def options(self) -> Options | None:
-        """The options that were named, None if none was."""
+        """Give the options that were named, None without any."""
         named = {name: getattr(self, name) for name in BOUNDS if getattr(self, name) is not None}
         return Options().changed(**named) if named else None

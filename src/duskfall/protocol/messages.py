@@ -1,57 +1,18 @@
-"""What the server says: one type for each event. `Connection.tell` takes these and nothing else.
-
-What a board shows is not among them: boards leave through `wire.UpdateStream.show`, which takes views alone.
-"""
+"""Defines the messages that the server sends in rooms of every game, and its acknowledgements."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias
 
 from duskfall.errors import Refused
-from duskfall.protocol.commands import RoomOptions
-from duskfall.protocol.values import MoveId
-from duskfall.protocol.welten.messages import WeltenMessage, WeltenReply
 
-MapSource: TypeAlias = Literal["drawn", "seed", "dungeon", "own"]
-
-
-@dataclass(frozen=True, slots=True)
-class PublicOptions:
-    """What everyone in a room may know of its options: not where a secret map comes from."""
-
-    width: int
-    height: int
-    players: int
-    turnMs: int
-    lockstep: bool
-    deadlineMs: int
-    half: bool
-    spectatorDelay: int
-    map: MapSource
-    """Drawn in secret by the server, or chosen by the host: then the map is open and the game not rated."""
-    rated: bool
-
-    @classmethod
-    def of(cls, options: RoomOptions) -> PublicOptions:
-        """The public part of a host's choices."""
-        chosen: dict[MapSource, object] = {"own": options.map, "dungeon": options.dungeon, "seed": options.seed}
-        source: MapSource = next((name for name, value in chosen.items() if value is not None), "drawn")
-        return cls(
-            options.width, options.height, options.players, options.turnMs, options.lockstep, options.deadlineMs,
-            options.half, options.spectatorDelay, source, is_rated(options),
-        )  # fmt: skip
-
-
-def is_rated(options: RoomOptions) -> bool:
-    """Whether games count for ratings: with default options, whatever the number of players, on a secret map."""
-    return options == RoomOptions(players=options.players)
+RoomState: TypeAlias = Literal["lobby", "playing", "ended"]
 
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """The secret that the server made for a guest. Only the guest itself is ever told."""
+    """Gives a guest the secret that the server made for them. Nobody else is ever told."""
 
     event: ClassVar[str] = "identity"
     userId: str
@@ -59,7 +20,7 @@ class Identity:
 
 @dataclass(frozen=True, slots=True)
 class JoinedAsPlayer:
-    """You have a seat. The token takes it back, as your id does."""
+    """Tells the receiver their seat. The token takes it back, as their id does."""
 
     event: ClassVar[str] = "joined_as_player"
     playerIndex: int
@@ -68,7 +29,7 @@ class JoinedAsPlayer:
 
 @dataclass(frozen=True, slots=True)
 class UsernameTaken:
-    """Somebody else holds this name; choose another, and a waiting join goes on."""
+    """Somebody else holds this name; after another one is chosen, a waiting join goes on."""
 
     event: ClassVar[str] = "username_taken"
     username: str
@@ -76,14 +37,14 @@ class UsernameTaken:
 
 @dataclass(frozen=True, slots=True)
 class GameAlreadyStarted:
-    """The room's game has begun without you."""
+    """The room's game has begun without the receiver."""
 
     event: ClassVar[str] = "game_already_started"
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player as everyone sees it."""
+    """Shows a player as everyone may see them."""
 
     index: int
     username: str
@@ -96,7 +57,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class PlayersUpdate:
-    """Who plays."""
+    """Lists the players."""
 
     event: ClassVar[str] = "players_update"
     players: tuple[Player, ...]
@@ -104,29 +65,15 @@ class PlayersUpdate:
 
 @dataclass(frozen=True, slots=True)
 class PlayerJoined:
-    """The same under the name that other servers of this game use."""
+    """Lists the players under the name that other servers of this game use."""
 
     event: ClassVar[str] = "player_joined"
     players: tuple[Player, ...]
 
 
-RoomState: TypeAlias = Literal["lobby", "playing", "ended"]
-
-
-@dataclass(frozen=True, slots=True)
-class RoomUpdate:
-    """How the room stands."""
-
-    event: ClassVar[str] = "room_update"
-    roomId: str
-    state: RoomState
-    options: PublicOptions
-    spectators: int
-
-
 @dataclass(frozen=True, slots=True)
 class Chat:
-    """Somebody said something; index -1 is a spectator. The text is text, not markup."""
+    """Passes on a chat message; index -1 is a spectator. The text is text, not markup."""
 
     event: ClassVar[str] = "chat_message"
     index: int
@@ -136,7 +83,7 @@ class Chat:
 
 @dataclass(frozen=True, slots=True)
 class Ping:
-    """Somebody points at a tile."""
+    """A player points at a tile."""
 
     event: ClassVar[str] = "ping_tile"
     index: int
@@ -144,40 +91,8 @@ class Ping:
 
 
 @dataclass(frozen=True, slots=True)
-class GameStart:
-    """The game begins; -1 for spectators."""
-
-    event: ClassVar[str] = "game_start"
-    playerIndex: int
-    replay_id: str
-    options: PublicOptions
-
-
-@dataclass(frozen=True, slots=True)
-class AttackResult:
-    """What became of your march: it was queued, or it was made or dropped in its turn."""
-
-    event: ClassVar[str] = "attack_result"
-    phase: Literal["queued", "done"]
-    ok: bool
-    source: int
-    target: int
-    code: str | None = None
-    moveId: MoveId = None
-
-    def payload(self) -> dict[str, Any]:
-        """`from` is a word of Python's, so it cannot be a field."""
-        plain: dict[str, Any] = {"phase": self.phase, "ok": self.ok, "from": self.source, "to": self.target}
-        if self.code is not None:
-            plain["code"] = self.code
-        if self.moveId is not None:
-            plain["moveId"] = self.moveId
-        return plain
-
-
-@dataclass(frozen=True, slots=True)
 class Winner:
-    """Who has won."""
+    """Names the winner."""
 
     index: int
     username: str
@@ -197,7 +112,7 @@ class GameEnd:
 
 @dataclass(frozen=True, slots=True)
 class GameWon:
-    """The same in the words of other servers of this game; -1 when nobody won."""
+    """The game is over, in the words of other servers of this game; -1 without a winner."""
 
     event: ClassVar[str] = "game_won"
     winner: int
@@ -205,17 +120,17 @@ class GameWon:
 
 @dataclass(frozen=True, slots=True)
 class CurrentRoom:
-    """The room that you are in, if any."""
+    """Names the room that the receiver is in, if any."""
 
     event: ClassVar[str] = "current_room"
     room: str | None
 
 
 @dataclass(frozen=True, slots=True)
-class Refusing:
-    """What you asked for was refused, and you did not ask for an acknowledgement."""
+class CommandRefused:
+    """Tells the sender of a command without an acknowledgement that it was refused."""
 
-    # An event's name shall not be a field here: the field says which event was refused.
+    # The event's name cannot be a field here: that field says which event was refused.
     name: ClassVar[str] = "refused"
     event: str
     code: str
@@ -224,45 +139,40 @@ class Refusing:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something to tell a person: why the connection ends, or that the server will be away."""
+    """Tells a person why the connection ends, or that the server will be away."""
 
     event: ClassVar[str] = "notice"
     code: str
     message: str
 
 
-Message: TypeAlias = (
+RoomMessage: TypeAlias = (
     Identity
     | JoinedAsPlayer
     | UsernameTaken
     | GameAlreadyStarted
     | PlayersUpdate
     | PlayerJoined
-    | RoomUpdate
     | Chat
     | Ping
-    | GameStart
-    | AttackResult
     | GameEnd
     | GameWon
     | CurrentRoom
-    | Refusing
+    | CommandRefused
     | Notice
-    | WeltenMessage
 )
-"""All that is ever told."""
 
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """An acknowledgement: done, and if it was an order, in the log."""
+    """Acknowledges a command: it is done, and if it was an order, it is in the log."""
 
     ok: Literal[True] = True
 
 
 @dataclass(frozen=True, slots=True)
 class AcceptedAs(Accepted):
-    """The acknowledgement of a name: the secret is given back only to a guest who had none."""
+    """Acknowledges a name; the secret is given back only to a guest who had none."""
 
     userId: str | None = None
     username: str = ""
@@ -270,7 +180,7 @@ class AcceptedAs(Accepted):
 
 @dataclass(frozen=True, slots=True)
 class AcceptedSeat(Accepted):
-    """The acknowledgement of a join; -1 for spectators."""
+    """Acknowledges a join; -1 for spectators."""
 
     playerIndex: int = -1
     token: str | None = None
@@ -278,14 +188,14 @@ class AcceptedSeat(Accepted):
 
 @dataclass(frozen=True, slots=True)
 class AcceptedRoom(Accepted):
-    """The acknowledgement of the question for the current room."""
+    """Answers the question for the current room."""
 
     room: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """An acknowledgement: refused, and nothing has changed."""
+    """Acknowledges a command that was refused; nothing has changed."""
 
     code: str
     message: str
@@ -293,31 +203,8 @@ class Rejected:
 
     @classmethod
     def of(cls, refused: Refused) -> Rejected:
-        """The refusal as the wire has it."""
+        """Give a refusal as the wire has it."""
         return cls(str(refused.code), str(refused))
 
 
-Reply: TypeAlias = Accepted | AcceptedAs | AcceptedSeat | AcceptedRoom | Rejected | WeltenReply
-"""Every acknowledgement."""
-
-
-def event_of(message: Message) -> str:
-    """The name of the event that a message is sent as.
-
-    >>> event_of(GameWon(1)), event_of(Refusing("attack", "OFF_MAP", "900 lies off the map"))
-    ('game_won', 'refused')
-    """
-    return message.name if isinstance(message, Refusing) else message.event
-
-
-def payload_of(message: Message) -> Sequence[Any]:
-    """The arguments of the event."""
-    match message:
-        case PlayersUpdate(players):
-            return (players,)
-        case GameAlreadyStarted():
-            return ()
-        case AttackResult():
-            return (message.payload(),)
-        case _:
-            return (message,)
+RoomReply: TypeAlias = Accepted | AcceptedAs | AcceptedSeat | AcceptedRoom | Rejected

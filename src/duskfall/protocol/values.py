@@ -1,17 +1,22 @@
-"""The values that commands are made of, each with its bounds."""
+"""Defines the values that commands and options are made of, each with its bounds."""
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal, TypeAlias
 
-from pydantic import BeforeValidator, ConfigDict, Field, StringConstraints
+import numpy as np
+from numpy.typing import NDArray
+from pydantic import BeforeValidator, ConfigDict, Field, GetPydanticSchema, StringConstraints
+from pydantic_core import core_schema
 
 STRICT: Final = ConfigDict(strict=True, extra="forbid", hide_input_in_errors=True)
 """Nothing is taken for something else, and what was sent is not sent back."""
 
+GameName: TypeAlias = Literal["fog", "welten"]
+
 
 def _named(text: object) -> object:
-    """What others will read as a name: nothing invisible, and nothing that a careless page takes for markup."""
+    """Refuse invisible characters and characters that a careless page takes for markup."""
     if isinstance(text, str) and not (text.isprintable() and text.strip() == text):
         raise ValueError("only visible characters, and no space at the ends")
     if isinstance(text, str) and set(text) & set('<>&"'):
@@ -20,12 +25,12 @@ def _named(text: object) -> object:
 
 
 def _tile(value: object) -> int:
-    """A tile as the sender gives it; whatever is no whole number lies off the map, and the rules say so."""
+    """Turn everything that is not a whole number into a tile off the map, which the rules refuse."""
     return value if type(value) is int else -1
 
 
 def _seed(value: object) -> object:
-    """JavaScript cannot write every seed as a number, so a text of digits is one too."""
+    """Accept a text of digits too, since JavaScript cannot write every seed as a number."""
     return int(value) if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) <= 20 else value
 
 
@@ -33,8 +38,17 @@ RoomId = Annotated[str, StringConstraints(min_length=1, max_length=40), BeforeVa
 UserId = Annotated[str, StringConstraints(min_length=3, max_length=200)]
 """The player's secret."""
 Name = Annotated[str, StringConstraints(min_length=1, max_length=24), BeforeValidator(_named)]
+BotName = Annotated[str, StringConstraints(max_length=40)]
 Tile = Annotated[int, BeforeValidator(_tile)]
-Seed = Annotated[int, Field(ge=0, lt=1 << 64), BeforeValidator(_seed)]
+Seed = Annotated[
+    int, Field(ge=0, lt=1 << 64, json_schema_extra={"type": ["integer", "string"]}), BeforeValidator(_seed)
+]
 MoveId = Annotated[int | Annotated[str, StringConstraints(max_length=40)] | None, Field(union_mode="left_to_right")]
+"""The sender's own mark of a march."""
 Token = Annotated[str, StringConstraints(max_length=400)]
-"""What gives a seat back."""
+"""Proof of a seat in a room."""
+
+Numbers: TypeAlias = Annotated[
+    NDArray[np.int32], GetPydanticSchema(lambda _kind, _handler: core_schema.list_schema(core_schema.int_schema()))
+]
+"""A list of whole numbers: an array where it is written, a list where it is read."""

@@ -1,4 +1,4 @@
-"""The server put together: store, house, sockets and HTTP, from the first line of its start to the last of its end."""
+"""Puts the server together: store, lobby, Socket.IO and HTTP, from its start to its end."""
 
 from __future__ import annotations
 
@@ -13,14 +13,16 @@ import socketio
 
 from duskfall.errors import Refusal
 from duskfall.server.http import build_api
-from duskfall.server.live.bots import BotPool
+from duskfall.server.live.games import ROOMS
 from duskfall.server.live.services import Services
+from duskfall.server.lobby.dispatcher import Dispatcher
 from duskfall.server.lobby.identity import Identities
 from duskfall.server.lobby.lobby import Lobby
 from duskfall.server.settings import Settings
 from duskfall.server.store import Store, StoreFailed
 from duskfall.server.transport.headers import SecurityHeaders
-from duskfall.server.transport.sockets import Application, PacketFilter, Sockets
+from duskfall.server.transport.rate_limits import RateLimits
+from duskfall.server.transport.sockets import Application, PacketFilter, SocketServer
 
 SWEEP_S: Final = 1.0
 GARBAGE: Final = (1_000, 50, 1_000_000)
@@ -41,11 +43,11 @@ class Server:
     def __init__(self, settings: Settings, store: Store, on_failure: Callable[[StoreFailed], None]) -> None:
         self.settings = settings
         self.store = store
-        self.opponents = BotPool()
-        self.house = Lobby(Services(store, self.opponents, settings), Identities.of_folder(settings.folder))
-        self.sockets = Sockets(self.house, settings)
+        self.services = Services(store, settings, RateLimits(settings.limits))
+        self.lobby = Lobby(self.services, Identities.of_folder(settings.folder), ROOMS)
+        self.sockets = SocketServer(Dispatcher(self.lobby), settings)
         store.on_failure = on_failure
-        api = build_api(self.house, store, self._lifespan)
+        api = build_api(self.lobby, store, self._lifespan)
         self.application: Application = SecurityHeaders(
             PacketFilter(socketio.ASGIApp(self.sockets, other_asgi_app=api, socketio_path="socket.io"))
         )
@@ -58,15 +60,15 @@ class Server:
         sweeper.cancel()
         with suppress(StoreFailed):
             await self.store.flush()
-        self.opponents.close()
-        self.house.desk.generals.close()
+        self.services.quick_bots.close()
+        self.services.slow_bots.close()
 
     async def start(self) -> None:
         """Go on with everything that was being played."""
-        await self.opponents.warm()
-        self.house.remember(await asyncio.to_thread(self.store.ratings))
+        await self.services.quick_bots.warm()
+        self.lobby.load_ratings(await asyncio.to_thread(self.store.ratings))
         for stored in await asyncio.to_thread(self.store.unfinished):
-            self.house.reopen(stored)
+            self.lobby.restore(stored)
         await self.store.flush()
         gc.collect()
         gc.freeze()  # what stands now stands for good
@@ -74,18 +76,18 @@ class Server:
 
     async def say_farewell(self) -> None:
         """Let no more be played, see that all is written, tell everyone, and begin to end all connections."""
-        self.house.stop()
+        self.lobby.stop()
         with suppress(StoreFailed):  # then what was not acknowledged is lost; all the more they have to be told
             await self.store.flush()
-        lines = list(self.house.lines.values())
-        for line in lines:
-            line.farewell(Refusal.CLOSING, "the server shuts down; your game goes on when it is back")
+        connections = list(self.lobby.connections.values())
+        for connection in connections:
+            connection.farewell(Refusal.CLOSING, "the server shuts down; your game goes on when it is back")
         with suppress(TimeoutError):
             async with asyncio.timeout(FAREWELL_S):
-                while any(line.waiting for line in lines):
+                while any(connection.waiting for connection in connections):
                     await asyncio.sleep(0.01)
-        for line in lines:
-            await self.sockets.drop(line)
+        for connection in connections:
+            await self.sockets.drop(connection)
 
     async def _sweep(self) -> None:
         loop = asyncio.get_running_loop()
@@ -93,8 +95,8 @@ class Server:
         while True:
             await asyncio.sleep(SWEEP_S)
             now = loop.time()
-            for line in self.house.sweep(now):
-                await self.sockets.drop(line)
+            for connection in self.lobby.sweep(now):
+                await self.sockets.drop(connection)
             await self.sockets.drop_silent(now)
             if now - tidied > TIDY_S:
                 gc.collect()

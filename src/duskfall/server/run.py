@@ -12,12 +12,13 @@ from contextlib import closing, suppress
 from typing import Final
 
 import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from duskfall.server.app import Server
 from duskfall.server.live.warmup import compile_rules
 from duskfall.server.settings import Settings
 from duskfall.server.store import Store, StoreFailed
-from duskfall.server.transport.fast_sockets import FrameProtocol
+from duskfall.server.transport.fast_frames import FrameProtocol
 from duskfall.server.transport.http_limits import BoundedHttpProtocol
 from duskfall.server.transport.listener import allow_files, listen
 
@@ -52,7 +53,7 @@ class _Web(uvicorn.Server):
         # Whoever is cut off while it still sends loses what it has not read yet: the reason why it is cut off.
         with suppress(TimeoutError):
             async with asyncio.timeout(PARTING_S):
-                while any(isinstance(line, FrameProtocol) for line in self.server_state.connections):
+                while any(isinstance(protocol, WebSocketsSansIOProtocol) for protocol in self.server_state.connections):
                     await asyncio.sleep(0.01)
         await super().shutdown(sockets)
 
@@ -101,7 +102,7 @@ def configured(server: Server) -> uvicorn.Config:
         server.application,
         loop="uvloop",
         http=BoundedHttpProtocol,
-        ws=FrameProtocol,
+        ws=FrameProtocol if server.settings.fast_frames else WebSocketsSansIOProtocol,
         ws_per_message_deflate=False,
         ws_ping_interval=None,
         ws_max_size=server.settings.limits.message_bytes,

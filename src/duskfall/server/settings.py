@@ -88,6 +88,8 @@ class Settings:
     """How long the database may be away, or its disk full, before the server has to stop."""
     idle_room_s: int = 600
     """How long a room without connections is kept when no game runs in it."""
+    fast_frames: bool = True
+    """Write the frames of WebSockets by hand; false leaves them to the library."""
     limits: Limits = Limits()
 
     @property

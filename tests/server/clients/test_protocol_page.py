@@ -9,7 +9,8 @@ from typing import get_args
 import pytest
 
 from duskfall.errors import Refusal
-from duskfall.protocol import commands, messages
+from duskfall.protocol.fog.options import FogOptions
+from duskfall.protocol.wire import COMMANDS, Message
 from duskfall.server.settings import Limits
 
 ROOT = Path(__file__).parents[3]
@@ -32,17 +33,17 @@ def fog_only(events: set[str]) -> set[str]:
 
 
 def test_every_command_is_described() -> None:
-    assert fog_only(set(commands.COMMANDS)) <= named(section("What you say"))
+    assert fog_only(set(COMMANDS)) <= named(section("What you say"))
 
 
 def test_every_message_is_described() -> None:
-    told = {getattr(kind, "event", None) or kind.name for kind in get_args(messages.Message)}
+    told = {getattr(kind, "event", None) or kind.name for kind in get_args(Message)}
     events = {event for event in told if isinstance(event, str)} | {"refused", "game_update"}
     assert fog_only(events) <= named(section("What you are told"))
 
 
 def test_every_option_of_a_room_is_described() -> None:
-    assert set(commands.RoomOptions.__annotations__) <= named(section("Rooms"))
+    assert set(FogOptions.__annotations__) <= named(section("Rooms"))
 
 
 @pytest.mark.parametrize("folder", ["server", "fog", "play"])

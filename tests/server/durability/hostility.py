@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from duskfall.protocol.commands import COMMANDS
+from duskfall.protocol.wire import COMMANDS
 
 LONGEST_TEXT = 70_000
 """Longer than what a message may have."""

@@ -12,7 +12,7 @@ import orjson
 import socketio
 
 from duskfall.fog import March
-from duskfall.server.transport.encoding import Snapshot
+from duskfall.protocol.fog.updates import Snapshot
 from tests.server.running import PATIENCE_S
 
 ORDER_PAUSE_S = 0.03

@@ -7,8 +7,8 @@ from typing import cast
 
 from duskfall.fog import Game as FogGame
 from duskfall.play import Log, Mark, Match, Replay, Result, Said, Setup
+from duskfall.protocol.fog.updates import Snapshot
 from duskfall.server.store import Store, StoredMatch
-from duskfall.server.transport.encoding import Snapshot
 from tests.server.durability.players import Player, looks_of
 
 

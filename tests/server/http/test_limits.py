@@ -26,7 +26,7 @@ async def test_whoever_asks_too_often_is_told_to_wait() -> None:
 @live
 async def test_slow_work_is_done_a_little_at_once_and_refused_when_too_much_waits() -> None:
     async with serving() as server:
-        context = Context(server.house, server.house.desk.store, 0.0)
+        context = Context(server.lobby, server.lobby.services.store, 0.0)
         gate, begun = asyncio.Event(), []
         loop = asyncio.get_running_loop()
 

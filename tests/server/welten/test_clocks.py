@@ -42,8 +42,8 @@ async def test_a_clock_stands_still_while_the_server_is_down(tmp_path: Path) -> 
         ada, bo = await duel(server, clock=600)
         news = await order(ada, 0, "end")
         match = bo.last("welten_view")["replay_id"]
-        await server.house.desk.store.write(Timed(match, (500_000, 400_000)))
-        server.house.rooms["hall"].stop_clock = lambda: None  # type: ignore[method-assign]  # it is killed
+        await server.lobby.services.store.write(Timed(match, (500_000, 400_000)))
+        server.lobby.rooms["hall"].suspend = lambda: None  # type: ignore[method-assign]  # it is killed
     async with serving(tmp_path, return_s=3600) as server:
         ada = await sit(server, "Ada")
         view = await ada.until("welten_view")
@@ -62,9 +62,9 @@ async def test_a_server_that_stops_in_order_writes_down_what_the_clocks_show(tmp
         ada, _ = await duel(server, clock=600)
         await order(ada, 0, "end")
         match = ada.last("welten_view")["replay_id"]
-        server.house.stop()
-        await server.house.desk.store.flush()
-        stored: Any = await asyncio.to_thread(server.house.desk.store.match, match)
+        server.lobby.stop()
+        await server.lobby.services.store.flush()
+        stored: Any = await asyncio.to_thread(server.lobby.services.store.match, match)
         assert stored.left_ms is not None
         assert all(0 < left <= 600_000 for left in stored.left_ms)
         assert sum(stored.left_ms) < 1_200_000

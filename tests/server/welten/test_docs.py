@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from duskfall.errors import Refusal
-from duskfall.protocol.welten.commands import WeltenOptions
+from duskfall.protocol.welten.options import WeltenOptions
 from tests.server.clients.node_client import install_client, node
 from tests.server.serving import Client, live, serving
 from tests.server.welten.duels import FORD, newest, order, sit, until_played

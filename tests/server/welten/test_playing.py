@@ -38,7 +38,7 @@ STORIES = {
 
 
 def hall(server: Serving, name: str = "hall") -> WeltenRoom:
-    room = server.house.rooms[name]
+    room = server.lobby.rooms[name]
     assert isinstance(room, WeltenRoom)
     return room
 
@@ -78,7 +78,7 @@ async def test_the_wyrm_comes_and_the_game_ends_with_the_commander() -> None:
         assert [event["type"] for event in over["events"]] == ["hit", "destroyed", "over"]
         assert over["patch"]["outcome"] == {"winner": "dailor", "reason": "commander"}
         assert over["legal"] == {"units": [], "gates": [], "eldoin": [], "dailor": []}
-        stored = server.server.house.desk.store.match(end["replay_id"])
+        stored = server.server.lobby.services.store.match(end["replay_id"])
         assert stored is not None
         assert stored.ended is not None
         assert [line for line in stored.lines if line[0] != "="] == [
@@ -91,7 +91,7 @@ async def test_the_wyrm_comes_and_the_game_ends_with_the_commander() -> None:
 async def test_patches_lead_to_the_very_board_after_every_order(texts: tuple[str, ...]) -> None:
     async with serving() as server:
         ada, bo = await duel(server)
-        game = hall(server).table
+        game = hall(server).live
         assert game is not None
         view = ada.last("welten_view")["view"]
         for n, text in enumerate(texts):
@@ -132,7 +132,7 @@ async def test_an_order_for_another_state_of_the_game_is_stale() -> None:
 async def test_an_order_that_is_not_allowed_is_refused_and_changes_nothing(text: str, code: str) -> None:
     async with serving() as server:
         ada, bo = await duel(server)
-        table = hall(server).table
+        table = hall(server).live
         assert table is not None
         before, heard = (table.game.digest(), len(table.match.log)), bo.now
         assert await ada.refused("welten_order", "hall", 0, text) == code
@@ -206,7 +206,7 @@ async def test_a_room_with_impossible_options_is_never_opened(options: object) -
     async with serving() as server:
         ada = await server.player("Ada")
         await ada.refused("welten_join", "hall", secret_of("Ada"), options)
-        assert "hall" not in server.house.rooms
+        assert "hall" not in server.lobby.rooms
 
 
 @live
@@ -231,7 +231,7 @@ async def test_a_draw_needs_both_and_resigning_needs_one() -> None:
 @live
 async def test_games_on_the_default_land_are_rated_and_those_against_oneself_are_not() -> None:
     async with serving() as server:
-        store = server.house.desk.store
+        store = server.lobby.services.store
         cy = await sit(server, "Cy", "cellar", side="both")
         await cy.until("welten_view")
         assert all(told["options"]["rated"] is False for told in cy.all("welten_room")), "the room says so"
@@ -320,7 +320,7 @@ async def test_who_comes_back_after_a_game_against_a_bot_waits_until_it_is_invit
         await ada.ok("leave_game")
         again = await sit(server, "Ada")
         await again.until("players_update", lambda players: [player["username"] for player in players] == ["Ada"])
-        assert hall(server).table is None
+        assert hall(server).live is None
         await again.ok("invite_bot", "hall", "captain")
         await again.until("welten_view")
 
@@ -344,7 +344,7 @@ async def test_whoever_leaves_keeps_the_seat_and_whoever_abandons_loses() -> Non
         await ada.ok("leave_game")
         assert bo.last("players_update")[0]["connected"] is False
         await bo.leave()
-        server.house.sweep(asyncio.get_running_loop().time() + 3600)
+        server.lobby.sweep(asyncio.get_running_loop().time() + 3600)
         back = await sit(server, "Ada")
         assert (await back.until("welten_view"))["side"] == "eldoin"
         await back.ok("abandon_game", "hall", secret_of("Ada"))
@@ -364,7 +364,7 @@ async def test_a_game_that_nobody_comes_back_to_is_forgotten_after_a_month_and_a
         left = max(played.empty_since or 0, untouched.empty_since or 0)
         day, states = 86_400, []
         for days in (0.9, 1.1, 29.9, 30.1):
-            server.house.sweep(left + days * day)
+            server.lobby.sweep(left + days * day)
             states.append((played.state, untouched.state))
         assert states == [("playing", "playing"), ("playing", "ended"), ("playing", "ended"), ("ended", "ended")]
 

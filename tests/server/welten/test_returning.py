@@ -19,12 +19,12 @@ async def test_a_game_left_at_the_end_of_a_round_goes_on_after_a_restart(tmp_pat
             await order(client, n, "end")
         before = newest(bo)
         assert (before["n"], before["rounds"], before["state"]) == (7, 1, 1)
-        digest = hall(server).table.game.digest()  # type: ignore[union-attr]
+        digest = hall(server).live.game.digest()  # type: ignore[union-attr]
     async with serving(tmp_path, return_s=0, grace_s=0) as server:
         ada = await sit(server, "Ada")
         view = await ada.until("welten_view")
         assert (view["n"], view["side"], view["view"]["rounds"], view["view"]["state"]) == (7, "eldoin", 1, 1)
-        assert hall(server).table.game.digest() == digest  # type: ignore[union-attr]
+        assert hall(server).live.game.digest() == digest  # type: ignore[union-attr]
         assert ada.last("players_update")[1] == {
             "index": 1, "username": "Bo", "isBot": False, "eliminated": False, "connected": False, "ready": False,
             "isHost": False,
@@ -57,7 +57,7 @@ async def test_a_bot_goes_on_with_its_turn_after_a_restart(tmp_path: Path) -> No
         ada = await sit(server, "Ada", side="eldoin", scenario=FORD)
         await ada.ok("invite_bot", "hall", "recruit")
         await ada.until("welten_view")
-        server.house.rooms["hall"].stop_clock()  # the server goes before the bot has a say
+        server.lobby.rooms["hall"].suspend()  # the server goes before the bot has a say
         await order(ada, 0, "end")
     async with serving(tmp_path) as server:
         ada = await sit(server, "Ada")
@@ -73,9 +73,9 @@ async def test_a_game_that_nobody_comes_back_to_after_a_restart_is_closed_one_da
         ada, _ = await duel(house)
         await order(ada, 0, "end")
     async with serving(tmp_path, forgotten_s=0) as house:
-        (room,) = house.house.rooms.values()
+        (room,) = house.lobby.rooms.values()
         states: list[str] = [room.state]
         assert room.empty_since is not None
-        house.house.sweep(room.empty_since + 1)
+        house.lobby.sweep(room.empty_since + 1)
         states.append(room.state)
         assert states == ["playing", "ended"]

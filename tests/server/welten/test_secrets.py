@@ -37,7 +37,7 @@ async def test_all_traffic_of_a_game_has_neither_seed_nor_digest_nor_die() -> No
             await ada.ask("welten_threats", "hall")
             await order(ada, now["n"], "end")
         await until_played(ada, "eldoin")
-        table = hall(server).table
+        table = hall(server).live
         assert table is not None
         seed = table.match.setup.seed
         routes = [f"/api/replays/{table.name}{end}" for end in ("", "/file", "/verify", "/graph", "/turns/0")]

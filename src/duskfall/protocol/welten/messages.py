@@ -1,37 +1,15 @@
-"""What the server says in rooms of Weltendämmerung. There is nothing to hide, so everyone there is told the same."""
+"""Defines the messages of the server in rooms of Weltendämmerung. Nothing is hidden: everyone there gets the same."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal, TypeAlias
 
+from duskfall.protocol.messages import RoomState
 from duskfall.protocol.welten.board import BoardShown, Patch, SideName
-from duskfall.protocol.welten.commands import WeltenOptions, Wish
 from duskfall.protocol.welten.events import EventShown
 from duskfall.protocol.welten.legal import LegalShown, TargetShown, ThreatsShown, WayShown
-
-
-@dataclass(frozen=True, slots=True)
-class WeltenShownOptions:
-    """How a room plays."""
-
-    scenario: str
-    """A name, or `own` for a land of the host's."""
-    rules: str
-    clock: int | None
-    """Seconds a side, null without a clock."""
-    rated: bool
-
-    @classmethod
-    def of(cls, options: WeltenOptions) -> WeltenShownOptions:
-        """What everyone may know of a room's options."""
-        named = options.scenario if "\n" not in options.scenario else "own"
-        return cls(named, options.rules, options.clock, is_rated(options))
-
-
-def is_rated(options: WeltenOptions) -> bool:
-    """Whether games between two count for ratings: on the land that everyone has, by the usual rules, if wanted."""
-    return options.rated and (options.scenario, options.rules) == ("default", "guide")
+from duskfall.protocol.welten.options import SideChoice, WeltenPublicOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +28,8 @@ class WeltenRoomUpdate:
 
     event: ClassVar[str] = "welten_room"
     roomId: str
-    state: Literal["lobby", "playing", "ended"]
-    options: WeltenShownOptions
+    state: RoomState
+    options: WeltenPublicOptions
     spectators: int
 
 
@@ -62,7 +40,7 @@ class WeltenView:
     event: ClassVar[str] = "welten_view"
     n: int
     """Orders so far."""
-    side: Wish | None
+    side: SideChoice | None
     """Yours; null for those who watch."""
     replay_id: str
     view: BoardShown

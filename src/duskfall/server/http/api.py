@@ -31,13 +31,13 @@ from duskfall.server.lobby.lobby import Lobby
 from duskfall.server.store import Store
 
 
-def build_api(house: Lobby, store: Store, lifespan: Callable[[], AbstractAsyncContextManager[None]]) -> FastAPI:
+def build_api(lobby: Lobby, store: Store, lifespan: Callable[[], AbstractAsyncContextManager[None]]) -> FastAPI:
     """The routes over a house and its store; `lifespan` is entered before the first request is taken."""
 
     @asynccontextmanager
     async def living(api: FastAPI) -> AsyncIterator[None]:
         async with lifespan():
-            api.state.context = Context(house, store, asyncio.get_running_loop().time())
+            api.state.context = Context(lobby, store, asyncio.get_running_loop().time())
             yield
 
     api = FastAPI(

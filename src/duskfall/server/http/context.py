@@ -29,7 +29,7 @@ T = TypeVar("T")
 class Context:
     """What one server's routes share."""
 
-    house: Lobby
+    lobby: Lobby
     store: Store
     started: float
     """When the server started, on the clock of its loop."""
@@ -42,7 +42,7 @@ class Context:
     def __post_init__(self) -> None:
         self.shelf = ReplayCache(self.store.match)
         self.scorebook = HeadToHead(self.store)
-        self.tournaments = Tournaments(self.house.desk.settings.ledgers)
+        self.tournaments = Tournaments(self.lobby.services.settings.ledgers)
 
     async def slowly(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Do in a thread what takes its time, a few at once."""
@@ -66,4 +66,4 @@ Here = Annotated[Context, Depends(_context)]
 
 async def within_limits(request: Request, here: Here) -> None:
     """Count a request of an address; on the loop, as all counting is."""
-    here.house.guard.request("?" if request.client is None else request.client.host)
+    here.lobby.rate_limits.request("?" if request.client is None else request.client.host)

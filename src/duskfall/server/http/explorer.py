@@ -15,10 +15,11 @@ from duskfall.formats.dungeon import FORMATS, View
 from duskfall.formats.dungeon.film import film
 from duskfall.formats.dungeon.pictures import looks
 from duskfall.formats.dungeon.views import sheet
-from duskfall.protocol.commands import LARGEST_SIDE
 from duskfall.protocol.dungeon_options import DungeonParameters
+from duskfall.protocol.fog.options import LARGEST_SIDE
+from duskfall.protocol.values import Seed
 from duskfall.server.http.context import Here
-from duskfall.server.http.dungeons import NEVER_CHANGES, Choices, Seed, made
+from duskfall.server.http.dungeons import NEVER_CHANGES, Choices, made
 from duskfall.server.http.problems import refusals
 
 router = APIRouter(prefix="/dungeons", tags=["dungeons"])

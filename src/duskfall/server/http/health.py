@@ -29,4 +29,4 @@ class Health(BaseModel):
 async def health(here: Here) -> Health:
     """Whether the server is well, or about to shut down."""
     uptime = asyncio.get_running_loop().time() - here.started
-    return Health(status="closing" if here.house.closing else "ok", version=__version__, uptime_s=round(uptime, 3))
+    return Health(status="closing" if here.lobby.closing else "ok", version=__version__, uptime_s=round(uptime, 3))

@@ -17,4 +17,4 @@ router = APIRouter(tags=["server"])
 )
 async def metrics(here: Here) -> Response:
     """Connections, rooms, games, turns and how late they were, orders, refusals."""
-    return Response(generate_latest(here.house.desk.metrics.registry), media_type=CONTENT_TYPE_LATEST)
+    return Response(generate_latest(here.lobby.services.metrics.registry), media_type=CONTENT_TYPE_LATEST)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from http import HTTPStatus
-from typing import Annotated, Any, Final, Literal, TypeAlias, cast
+from typing import Annotated, Final, Literal, TypeAlias, cast
 
 from fastapi import APIRouter, Path, Query, Response
 from pydantic import BaseModel, ConfigDict
@@ -15,13 +15,13 @@ from duskfall.fog import Score
 from duskfall.fog import View as FogView
 from duskfall.play import Seat
 from duskfall.play.replay import SUFFIX
+from duskfall.protocol.fog.events import FogEvent, events_on_wire
 from duskfall.protocol.welten.board import BoardShown
 from duskfall.server.http.context import Here
 from duskfall.server.http.problems import refusals
 from duskfall.server.ranking.rated import was_rated
 from duskfall.server.replays.cache import ReplayedMatch
 from duskfall.server.store import Finished, Origin, StoredMatch
-from duskfall.server.transport.encoding import event_payload
 from duskfall.welten import View as WeltenView
 
 router = APIRouter(prefix="/replays", tags=["replays"])
@@ -143,16 +143,15 @@ class FogTurn:
     towers: tuple[int, ...]
     generals: tuple[int, ...]
     scores: tuple[Score, ...]
-    events: tuple[dict[str, Any], ...]
+    events: tuple[FogEvent, ...]
 
     @classmethod
     def of(cls, view: FogView) -> FogTurn:
         """What a view shows."""
-        events = tuple(plain for plain in map(event_payload, view.events) if plain is not None)
         flat = [tuple(array.tolist()) for array in (view.armies, view.terrain, view.defence, view.visible)]
         return cls(
             "fog", view.turn, view.width, view.height, flat[0], flat[1], flat[2], flat[3],
-            view.cities, view.towers, view.generals, view.scores, events,
+            view.cities, view.towers, view.generals, view.scores, events_on_wire(view.events),
         )  # fmt: skip
 
 

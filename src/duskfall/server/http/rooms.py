@@ -8,11 +8,12 @@ from fastapi import APIRouter, Query
 from pydantic import BaseModel, ConfigDict
 
 from duskfall.bots import BUILT_IN
-from duskfall.protocol.messages import PublicOptions, RoomState
-from duskfall.protocol.welten.messages import WeltenShownOptions
+from duskfall.protocol.fog.options import FogPublicOptions
+from duskfall.protocol.messages import RoomState
+from duskfall.protocol.welten.options import WeltenPublicOptions
 from duskfall.server.http.context import Here
 from duskfall.server.http.problems import refusals
-from duskfall.server.lobby.room import Room
+from duskfall.server.lobby.lobby import AnyRoom
 
 router = APIRouter(tags=["rooms"])
 
@@ -42,12 +43,12 @@ class RoomShown(BaseModel):
     spectators: int
     turn: int | None
     """Turns or orders played; null before a game."""
-    options: PublicOptions | WeltenShownOptions
+    options: FogPublicOptions | WeltenPublicOptions
 
     @classmethod
-    def of(cls, room: Room) -> RoomShown:
+    def of(cls, room: AnyRoom) -> RoomShown:
         """What everyone may know of a room."""
-        standing = room.standing()
+        standing = room.room_update()
         return cls(
             roomId=room.name,
             game=room.game,
@@ -94,7 +95,7 @@ async def rooms(
     here: Here, room: Annotated[str | None, Query(max_length=200, description="Only the room of this name.")] = None
 ) -> Rooms:
     """The rooms, with the games that are being played; none if the one that is asked for is not there."""
-    open_rooms = here.house.rooms
+    open_rooms = here.lobby.rooms
     asked = open_rooms.values() if room is None else [open_rooms[room]] if room in open_rooms else []
     return Rooms(rooms=tuple(map(RoomShown.of, asked)))
 

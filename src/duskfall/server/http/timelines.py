@@ -11,9 +11,10 @@ from pydantic import BaseModel, ConfigDict
 
 from duskfall.errors import Refusal, Refused
 from duskfall.play import Match, Replay
+from duskfall.protocol.values import GameName
 from duskfall.server.http.context import Here
 from duskfall.server.http.problems import refusals
-from duskfall.server.http.replays import GameName, MatchId
+from duskfall.server.http.replays import MatchId
 from duskfall.server.replays.cache import packed_timeline
 from duskfall.server.replays.play_on import KEPT_S, position_of
 from duskfall.server.replays.timelines import Timeline
@@ -85,7 +86,7 @@ async def position_of_file(request: Request, here: Here, turn: Turn) -> Position
 
 def _kept(here: Here, match: Match, origin: Origin | None = None) -> Position:
     living = tuple(seat for seat in range(match.seats) if match.world.living(match.game, seat))
-    name = here.house.positions.keep(match, origin)
+    name = here.lobby.play_on_points.keep(match, origin)
     game: GameName = "fog" if match.setup.game == "fog" else "welten"
     return Position(position=name, game=game, turn=match.turn, players=match.players, seats=living, kept_s=int(KEPT_S))
 

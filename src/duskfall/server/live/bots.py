@@ -15,7 +15,7 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.connection import wait
 from typing import Any, Final, ParamSpec, TypeVar
 
-from duskfall.bots import BUILT_IN, Bot, Chair, Clock
+from duskfall.bots import BUILT_IN, Bot, Deadline, SeatInfo
 from duskfall.play import Match, Order, Setup
 
 P = ParamSpec("P")
@@ -29,7 +29,7 @@ _seated: OrderedDict[tuple[str, int], Bot] = OrderedDict()
 _log = logging.getLogger(__name__)
 
 
-def think(match: str, name: str, chair: Chair, view: Any, clock: Clock) -> Sequence[Order]:
+def think(match: str, name: str, chair: SeatInfo, view: Any, clock: Deadline) -> Sequence[Order]:
     """What a bot wants, in the bots' process."""
     key = (match, chair.seat)
     bot = _seated.get(key)
@@ -46,10 +46,10 @@ def rehearse() -> None:
     """Let every built-in bot of Fog of War play a few turns, in the bots' process."""
     setup = Setup.of("fog", {"width": 12, "height": 12})
     match = Match(setup, lockstep=False)
-    bots = [build(Chair("fog", setup.options, 0, 2, 0)) for build in BUILT_IN["fog"].values()]
+    bots = [build(SeatInfo("fog", setup.options, 0, 2, 0)) for build in BUILT_IN["fog"].values()]
     for _ in range(3):
         for bot in bots:
-            bot.choose(match.game.view(0), Clock(1000))
+            bot.choose(match.game.view(0), Deadline(1000))
         match.play_turn()
 
 
@@ -73,7 +73,13 @@ class BotPool:
         return ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _settle_in)
 
     def ask(
-        self, match: str, name: str, chair: Chair, view: Any, clock: Clock, answer: Callable[[Sequence[Order]], None]
+        self,
+        match: str,
+        name: str,
+        chair: SeatInfo,
+        view: Any,
+        clock: Deadline,
+        answer: Callable[[Sequence[Order]], None],
     ) -> None:
         """Ask a bot, and call back with what it wants; a bot that fails wants nothing this time."""
 

@@ -1,4 +1,4 @@
-"""Brings a match's log into the store, entry by entry, before anything that follows from it leaves the server."""
+"""Writes a match's log to the store, entry by entry, before anything that follows from it leaves the server."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from duskfall.server.store import Logged, Record, Store
 
 
 class LogWriter:
-    """Writes what has been added to a match's log since the last time."""
+    """Writes the entries of a match's log that are not in the store yet."""
 
     def __init__(self, store: Store, name: str, match: Match, written: int = 0) -> None:
         self._store = store
@@ -20,32 +20,31 @@ class LogWriter:
         self._last: asyncio.Future[None] | None = None
 
     def write(self, *more: Record) -> asyncio.Future[None]:
-        """Write what is new, and more in the same transaction; done when it is safe."""
-        self._last = self._store.write(*self._news(), *more)
+        """Write the new entries, and more records in the same transaction; done when they are committed."""
+        self._last = self._store.write(*self._new_entries(), *more)
         return self._last
 
     def begin(self, *beginning: Record) -> asyncio.Future[None]:
         """Write that the match begins, and its first entries in the same transaction."""
         self._written = 0
-        self._last = self._store.write(*beginning, *self._news())
+        self._last = self._store.write(*beginning, *self._new_entries())
         return self._last
 
-    def _news(self) -> list[Record]:
-        """What has been added to the log since the last time."""
+    def _new_entries(self) -> list[Record]:
         entries, first = self._match.log.since(self._written), self._written
         self._written += len(entries)
         return [Logged(self._name, first + place, str(entry)) for place, entry in enumerate(entries)]
 
-    def when_safe(self, act: Callable[[], None]) -> None:
-        """Do something as soon as all that was written so far is safe, at once if it is."""
+    def when_committed(self, act: Callable[[], None]) -> None:
+        """Act as soon as all that was written so far is committed, at once if it is."""
         if self._last is None or self._last.done():
             act()
         else:
-            then(self._last, act)
+            when_committed(self._last, act)
 
 
-def then(written: asyncio.Future[None], act: Callable[[], None]) -> None:
-    """Do something when it is safe; if it never will be, it is not done, and the server goes down over it."""
+def when_committed(written: asyncio.Future[None], act: Callable[[], None]) -> None:
+    """Act when a write is committed; if it never is, the server goes down, and nothing is done."""
 
     def done(future: asyncio.Future[None]) -> None:
         if not future.cancelled() and future.exception() is None:

@@ -1,82 +1,156 @@
-"""A match that is laid on a table, whichever game it is: its log is kept, and its end is written and told."""
+"""Runs a match of any game: keeps its log, rates and announces its end, and reports events to its room."""
 
 from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
 
-from duskfall.play import Match, Result
-from duskfall.protocol.messages import GameEnd, GameWon, Message, Winner
-from duskfall.server.live.log import LogWriter, then
-from duskfall.server.live.services import ABANDONED, Occupant, Services
-from duskfall.server.store import MatchEnded, Origin, Record
+from duskfall.play import Match, Result, Seat
+from duskfall.protocol.messages import GameEnd, GameWon, Winner
+from duskfall.protocol.wire import Message
+from duskfall.server.live.log import LogWriter, when_committed
+from duskfall.server.live.occupant import Occupant
+from duskfall.server.live.services import Services
+from duskfall.server.live.spectators import SpectatorFeed
+from duskfall.server.lobby.client import Client
+from duskfall.server.ranking.ratings import bot_user
+from duskfall.server.store import ABANDONED, MatchEnded, Origin, Record
 
 
-class Host(Protocol):
-    """What a table asks of the room it stands in."""
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """The match has messages for everyone in the room."""
 
-    def tell_all(self, *messages: Message) -> None:
-        """Tell everyone who is here."""
+    messages: tuple[Message, ...]
 
-    def players_changed(self) -> None:
-        """Tell everyone who is in, out, here or away."""
 
-    def game_over(self) -> Sequence[Record]:
-        """The game is over; gives what else is to be written with its end."""
+@dataclass(frozen=True, slots=True)
+class PlayersChanged:
+    """A player has been eliminated."""
 
-    def game_closed(self) -> None:
-        """The end is safe, and everyone has been told."""
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    """The end of the match is committed and announced."""
+
+    rated: bool
+    """It counted for the ratings of those who played it."""
+
+
+MatchEvent: TypeAlias = Announced | PlayersChanged | Closed
+"""All that a live match tells its room."""
+
+Report: TypeAlias = Callable[[MatchEvent], None]
 
 
 class LiveMatch(ABC):
-    """One match, those who hold its seats, and how it ended."""
+    """Is a match with its clock, its log, the occupants of its seats and their connections."""
 
-    def __init__(self, desk: Services, host: Host, name: str, match: Match, holders: Sequence[Occupant]) -> None:
+    feed: SpectatorFeed | None = None
+    """Shows the match to spectators late; None where they see everything at once."""
+
+    def __init__(
+        self, services: Services, report: Report, name: str, match: Match, occupants: Sequence[Occupant], *, rated: bool
+    ) -> None:
         self.name = name
         self.match = match
-        self.holders = tuple(holders)
+        self.occupants = tuple(occupants)
         """By seat."""
         self.origin: Origin | None = None
         """Where the match was played on from, if it was."""
         self.result: Result | None = None
-        self.recorder = LogWriter(desk.store, name, match, len(match.log))
-        self._desk = desk
-        self._host = host
+        self.log = LogWriter(services.store, name, match, len(match.log))
+        self._services = services
+        self._report = report
+        self._rated = rated
+        self._counted = False
+        """The ratings have changed by it."""
         self._loop = asyncio.get_running_loop()
 
     def now_ms(self) -> int:
-        """The time of the loop's clock."""
+        """Read the loop's clock."""
         return int(self._loop.time() * 1000)
+
+    # Seats
+
+    @abstractmethod
+    def open(self, spectators: Sequence[Client]) -> None:
+        """Show the match to everyone who is here, and let it begin."""
+
+    @abstractmethod
+    def sit_down(self, seat: Seat, client: Client) -> None:
+        """Show the match to a player who is here again."""
+
+    @abstractmethod
+    def stand_up(self, seat: Seat) -> None:
+        """Keep the seat of a player whose connection is gone."""
+
+    @abstractmethod
+    def watch(self, client: Client) -> None:
+        """Show the match to a spectator."""
+
+    @abstractmethod
+    def eliminated(self, seat: Seat) -> bool:
+        """Tell whether a player is out of the game before its end."""
+
+    # Orders
+
+    @abstractmethod
+    def surrender(self, seat: Seat) -> asyncio.Future[None]:
+        """Let a player give up; done when it is committed."""
+
+    # Time
+
+    @abstractmethod
+    def start_clock(self) -> None:
+        """Let time pass and bots think from now on."""
 
     @abstractmethod
     def stop_clock(self) -> None:
-        """Let nothing more happen by itself: the game is over, or the server goes."""
+        """Let nothing more happen by itself."""
+
+    def suspend(self) -> None:
+        """Stop because the server stops."""
+        self.stop_clock()
+
+    @property
+    def longest_absence_s(self) -> float | None:
+        """Give how long the match waits for somebody to come back; None where a clock ends it."""
+        return None
+
+    # The end
 
     def abandon(self) -> None:
         """End the game without a winner: nobody is left who would play it, or it cannot go on."""
         self.stop_clock()
         self.result = Result(None, (1,) * self.match.seats, ABANDONED)
-        then(self.recorder.write(*self._end_deeds()), self._tell_end)
+        when_committed(self.log.write(*self._end_records()), self._announce_end)
 
-    def _end_deeds(self) -> Sequence[Record]:
-        """What is to be written of the end; nothing before there is one."""
+    def _end_records(self) -> Sequence[Record]:
+        """Give the records of the end, ratings included; none before there is an end."""
         result = self.result
         if result is None:
             return ()
         ended = MatchEnded(self.name, result.winner, result.places, result.reason, self.match.turn)
-        return (ended, *self._host.game_over())
+        if not self._rated or result.reason == ABANDONED:
+            return (ended,)
+        players = [(each.user or bot_user(each.bot or ""), each.name) for each in self.occupants]
+        rating_records = self._services.ratings.played(self.match.setup.game, players, result.places)
+        self._counted = bool(rating_records)
+        return (ended, *rating_records)
 
-    def _ending(self) -> tuple[GameEnd, GameWon]:
-        """The end as everyone is told of it."""
+    def _end_messages(self) -> tuple[GameEnd, GameWon]:
         result = self.result
-        assert result is not None  # noqa: S101  # told only when there is one
+        assert result is not None  # noqa: S101  # announced only when there is one
         index = result.winner
-        winner = None if index is None else Winner(index, self.holders[index].name)
+        winner = None if index is None else Winner(index, self.occupants[index].name)
         end = GameEnd(winner, result.places, result.reason, self.match.turn, self.name)
         return end, GameWon(-1 if index is None else index)
 
-    @abstractmethod
-    def _tell_end(self) -> None:
-        """Tell everyone of the end, which is safe now."""
+    def _announce_end(self) -> None:
+        """Tell everyone of the end, which is committed now."""
+        self._report(Announced(self._end_messages()))
+        self._report(Closed(self._counted))

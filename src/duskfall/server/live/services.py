@@ -1,56 +1,36 @@
-"""What every table works with, and who sits at it."""
+"""Gathers what every live match and room works with."""
 
 from __future__ import annotations
 
-from collections import deque
 from dataclasses import dataclass, field
 from typing import Final
 
-from duskfall.protocol.values import MoveId
 from duskfall.server.live.bots import BotPool
-from duskfall.server.lobby.identity import User
 from duskfall.server.metrics import Metrics
+from duskfall.server.ranking.ratings import Ratings
 from duskfall.server.settings import Settings
 from duskfall.server.store import Store
-from duskfall.server.transport.connection import Connection
-
-ABANDONED: Final = "abandoned"
-"""Why a game ended that the server closed."""
+from duskfall.server.transport.rate_limits import RateLimits
 
 _GOLDEN: Final = 0.6180339887498949
-"""Steps of this share of a turn spread any number of rooms evenly over it."""
-
-
-@dataclass(slots=True, eq=False)
-class Occupant:
-    """Who holds a seat: a player, here or away, or a built-in bot."""
-
-    name: str
-    user: User | None = None
-    bot: str | None = None
-    line: Connection | None = None
-    ready: bool = False
-    away_since_ms: int | None = None
-    """When the connection was lost; None while it stands."""
-    moves: deque[MoveId] = field(default_factory=deque)
-    """The marks that the player gave its queued marches."""
-    thinking: bool = False
-    """A bot has been asked and has not answered yet."""
+"""Steps of this share of a turn spread any number of matches evenly over it."""
 
 
 @dataclass(slots=True)
 class Services:
-    """What every table works with."""
+    """Holds the store, the pools of bots, the settings, limits, ratings and metrics of one server."""
 
     store: Store
-    opponents: BotPool
     settings: Settings
+    rate_limits: RateLimits
+    quick_bots: BotPool = field(default_factory=BotPool)
+    slow_bots: BotPool = field(default_factory=BotPool)
+    """For bots that think for longer than a turn of Fog of War; the process begins with the first question."""
     metrics: Metrics = field(default_factory=Metrics)
-    generals: BotPool = field(default_factory=BotPool)
-    """Those of Weltendämmerung, who think for longer than a turn of Fog of War; their process begins with the first."""
-    tables_laid: int = 0
+    ratings: Ratings = field(default_factory=Ratings)
+    _clocks: int = 0
 
     def next_phase_ms(self, turn_ms: int) -> int:
-        """Where in the turn the next table's turns begin, so that tables do not all turn at once."""
-        self.tables_laid += 1
-        return int(self.tables_laid * _GOLDEN % 1.0 * turn_ms)
+        """Choose where in the turn the next match's turns begin, so that matches do not all turn at once."""
+        self._clocks += 1
+        return int(self._clocks * _GOLDEN % 1.0 * turn_ms)

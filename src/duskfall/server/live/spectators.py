@@ -1,95 +1,97 @@
-"""The gallery: those who watch see everything, so late that it helps no player.
+"""Shows a match to spectators: everything, but so many turns late that it helps no player.
 
-What they see is a second match that plays the log of the first again, some turns behind it.
+They see a second match that repeats the log of the first, some turns behind it.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
-from typing import cast
+from collections.abc import Callable
 
-from duskfall.fog import Game as FogGame
 from duskfall.play import Mark, Match
-from duskfall.protocol.messages import Message, Player, PlayersUpdate
-from duskfall.server.transport.connection import PASSING, Connection
-from duskfall.server.transport.encoding import Snapshot, encode
+from duskfall.protocol.fog.updates import Snapshot
+from duskfall.protocol.messages import Player, PlayersUpdate
+from duskfall.protocol.wire import Message
+from duskfall.server.transport.connection import TRANSIENT, Connection
+from duskfall.server.transport.encoding import encode
 
 
 class SpectatorFeed:
-    """Spectators of one match."""
+    """Sends the spectators of one match its turns and messages, delayed."""
 
-    def __init__(self, match: Match, delay: int) -> None:
+    def __init__(self, match: Match, delay_turns: int, snapshot_of: Callable[[Match], Snapshot]) -> None:
         self.players: tuple[Player, ...] = ()
         """The players as spectators know them."""
         self.closed = False
-        """Everything has been shown and said."""
+        """Everything has been shown and sent."""
         self._match = match
-        self._delay = delay
+        self._delay = delay_turns
+        self._snapshot_of = snapshot_of
         self._heard: dict[Connection, int] = {}
-        """The lines, and up to which turn each has heard everything as a player."""
+        """The connections, and up to which turn each has heard everything as a player."""
         self._shadow: Match | None = None
         self._read = 0
         """Entries of the match's log that the shadow has repeated."""
-        self._picture: Snapshot | None = None
+        self._snapshot: Snapshot | None = None
         self._held: deque[tuple[int, Message]] = deque()
         self._opening: asyncio.Task[None] | None = None
 
     @property
     def watched(self) -> bool:
-        """Whether anybody is there."""
+        """Tell whether anybody watches."""
         return bool(self._heard)
 
-    def __contains__(self, line: Connection) -> bool:
-        return line in self._heard
+    def __contains__(self, connection: Connection) -> bool:
+        return connection in self._heard
 
-    def admit(self, line: Connection, heard: int = -1) -> None:
-        """Let somebody in, who was a player up to a turn: it has heard what was said, and sees the next turn late."""
-        self._heard[line] = heard
-        line.restart()
-        if self._picture is not None and self._match.turn > heard:
-            line.show(self._picture)
+    def admit(self, connection: Connection, heard: int = -1) -> None:
+        """Add a spectator. One who was a player up to a turn has heard all messages so far, and sees the next late."""
+        self._heard[connection] = heard
+        connection.restart_updates()
+        if self._snapshot is not None and self._match.turn > heard:
+            connection.show(self._snapshot)
         elif self._opening is None and self._shadow is None:
             self._opening = asyncio.get_running_loop().create_task(self._open())
 
-    def dismiss(self, line: Connection) -> None:
-        """Somebody goes."""
-        self._heard.pop(line, None)
+    def dismiss(self, connection: Connection) -> None:
+        """Remove a spectator."""
+        self._heard.pop(connection, None)
 
-    def hear(self, message: Message) -> None:
-        """Keep for later what players are told now."""
+    def hold(self, message: Message) -> None:
+        """Keep a message that players are sent now until it is old enough."""
         self._held.append((self._match.turn, message))
         if self._delay == 0:
-            self._speak(self._match.turn)
+            self._release(self._match.turn)
 
-    def whisper(self, message: Message) -> None:
-        """Tell spectators at once what one of them said."""
-        for line in self._heard:
-            line.tell(message)
+    def send_now(self, message: Message) -> None:
+        """Send spectators at once what one of them said."""
+        for connection in self._heard:
+            connection.send(message)
 
     def follow(self) -> None:
-        """Show what has become old enough."""
+        """Show all that has become old enough."""
         if self._shadow is not None:
             self._advance(self._match.turn - self._delay)
         elif self._opening is None:
-            self._speak(self._match.turn - self._delay)  # nobody is there to hear it, and nobody will be told
+            self._release(self._match.turn - self._delay)  # nobody is there, and nobody will be sent it later
 
     async def finish(self) -> None:
-        """The match is over: show the rest at once."""
+        """Show the rest at once, since the match is over."""
         if self._opening is not None:
             await self._opening
         if self._shadow is not None:
             self._advance(self._match.turn)
-        self._speak(self._match.turn)
+        self._release(self._match.turn)
         self.close()
 
     def close(self) -> None:
-        """Nobody is told anything here any more."""
+        """Send nothing to anybody from now on."""
         self.closed = True
         self._heard.clear()
 
     async def _open(self) -> None:
-        """Bring a shadow to where spectators are; it may be a long way, so not on the loop."""
+        """Bring the shadow to where spectators are, in a thread since it may be a long way."""
         log = self._match.log.cut(max(0, self._match.turn - self._delay))
         shadow = await asyncio.to_thread(Match.resumed, self._match.setup, log, self._match.players, lockstep=False)
         self._read = len(log)
@@ -102,7 +104,7 @@ class SpectatorFeed:
         shadow = self._shadow
         if shadow is None or turn < 0:
             return
-        if self._picture is None:
+        if self._snapshot is None:
             self._show(shadow)
         while shadow.turn < turn:
             for entry in self._match.log.since(self._read):
@@ -111,21 +113,20 @@ class SpectatorFeed:
                 if isinstance(entry, Mark):
                     break
             self._show(shadow)
-        self._speak(turn)
+        self._release(turn)
 
     def _show(self, shadow: Match) -> None:
-        game = cast("FogGame", shadow.game)
-        self._picture = Snapshot.of(game.view(None))
-        for line, heard in self._heard.items():
+        self._snapshot = self._snapshot_of(shadow)
+        for connection, heard in self._heard.items():
             if self._match.turn > heard or self._match.outcome is not None:
-                line.show(self._picture)
+                connection.show(self._snapshot)
 
-    def _speak(self, turn: int) -> None:
+    def _release(self, turn: int) -> None:
         while self._held and self._held[0][0] <= turn:
-            spoken, message = self._held.popleft()
+            sent_at, message = self._held.popleft()
             if isinstance(message, PlayersUpdate):
                 self.players = message.players
-            envelope = encode(message)
-            for line, heard in self._heard.items():
-                if spoken > heard or not isinstance(message, PASSING):
-                    line.post(envelope)
+            encoded = encode(message)
+            for connection, heard in self._heard.items():
+                if sent_at > heard or not isinstance(message, TRANSIENT):
+                    connection.send_encoded(encoded)

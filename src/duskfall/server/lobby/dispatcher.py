@@ -1,49 +1,46 @@
-"""The one entrance that what clients say comes through.
+"""Gives each command to its handler, and acknowledges it.
 
-Whatever an event does happens at once and in the order of arrival, since nothing here waits; only acknowledgements
-wait, for the log.
+Each event is handled at once and in the order of arrival, since nothing here waits; only acknowledgements wait, for
+the log.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from typing import Any, Final, assert_never
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from duskfall.errors import Refusal, Refused
 from duskfall.protocol.commands import (
     AbandonGame,
-    Attack,
-    ChatMessage,
-    ClearMoves,
-    Command,
     GetCurrentRoom,
-    GiveUp,
     InviteBot,
     JoinPrivate,
     KickBot,
     LeaveGame,
-    PassTurn,
-    PingTile,
     PlayOn,
     Rematch,
     SetForceStart,
-    SetOptions,
     SetReady,
     SetUsername,
     Spectate,
-    UndoMove,
-    read_command,
 )
-from duskfall.protocol.messages import Accepted, AcceptedRoom, AcceptedSeat, CurrentRoom, Refusing, Rejected, Reply
-from duskfall.protocol.welten.commands import WeltenJoin, WeltenLegal, WeltenOrder, WeltenQuestion, WeltenThreats
-from duskfall.server.live.welten.room import WeltenRoom
-from duskfall.server.lobby.lobby import Answer, Lobby
-from duskfall.server.lobby.room import Room
-from duskfall.server.transport.connection import Connection
+from duskfall.protocol.fog.commands import SetOptions
+from duskfall.protocol.fog.updates import UpdateStream
+from duskfall.protocol.messages import CommandRefused, Rejected
+from duskfall.protocol.welten.commands import WeltenJoin
+from duskfall.protocol.wire import Command, Reply, read_command
+from duskfall.server.lobby.client import Client
+from duskfall.server.lobby.lobby import Lobby, no_room
+from duskfall.server.lobby.room import Answer
+from duskfall.server.transport.connection import Socket
 
 SAMPLED: Final = 16
-"""One in so many orders is timed until it is safe; timing each would cost more than it tells."""
+"""One in so many orders is timed until it is committed; timing each would cost more than it tells."""
+
+BEFORE_GAMES: Final = frozenset({SetReady, SetForceStart, Rematch, SetOptions, InviteBot, KickBot})
+"""Commands about the next game, which a server that stops refuses."""
 
 _log = logging.getLogger(__name__)
 
@@ -51,18 +48,42 @@ _log = logging.getLogger(__name__)
 class Dispatcher:
     """Takes every event of every client, and answers it."""
 
-    def __init__(self, house: Lobby) -> None:
-        self._house = house
-        self._guard = house.guard
-        self._metrics = house.desk.metrics
+    def __init__(self, lobby: Lobby) -> None:
+        self.rate_limits = lobby.rate_limits
+        self._lobby = lobby
+        self._metrics = lobby.services.metrics
+        self._handlers: dict[type[Any], Callable[[Client, Any], Answer]] = {
+            SetUsername: lobby.set_username,
+            JoinPrivate: lobby.join,
+            WeltenJoin: lobby.join,
+            PlayOn: lobby.play_on,
+            Spectate: lobby.spectate,
+            LeaveGame: lobby.leave,
+            AbandonGame: lobby.abandon,
+            GetCurrentRoom: lobby.current_room,
+        }
+        """The handlers of commands that are not for the sender's own room; all others go there."""
 
-    def receive(self, line: Connection, event: object, arguments: list[Any], number: int | None) -> None:
-        """Take an event; its acknowledgement, if one is wanted, has this number."""
+    @property
+    def connections(self) -> Mapping[str, Client]:
+        """Give the connections that stand."""
+        return self._lobby.connections
+
+    def connect(self, sid: str, socket: Socket, updates: UpdateStream, address: str) -> Client:
+        """Take a new connection."""
+        return self._lobby.connect(sid, socket, updates, address)
+
+    def disconnect(self, connection: Client) -> None:
+        """Let a connection go that has ended."""
+        self._lobby.disconnect(connection)
+
+    def receive(self, connection: Client, event: object, arguments: list[Any], number: int | None) -> None:
+        """Carry out an event; its acknowledgement, if one is wanted, has this number."""
         reply: Reply
         written: asyncio.Future[None] | None = None
         try:
-            self._guard.event(line, self._house.guests.alone)
-            reply, written = self._act(line, read_command(event, arguments))
+            self.rate_limits.event(connection, self._lobby.players.sharing)
+            reply, written = self._dispatch(connection, read_command(event, arguments))
         except Refused as refused:
             reply = Rejected.of(refused)
         except Exception:  # noqa: BLE001  # one client's event must not harm the others
@@ -72,13 +93,28 @@ class Dispatcher:
             self._metrics.refusals.labels(reply.code).inc()
         if number is None:
             if isinstance(reply, Rejected):
-                line.tell(Refusing(str(event)[:40], reply.code, reply.message))
+                connection.send(CommandRefused(str(event)[:40], reply.code, reply.message))
         elif written is None:
-            line.reply(number, reply)
+            connection.reply(number, reply)
         else:
-            self._reply_when_safe(line, number, reply, written)
+            self._reply_when_committed(connection, number, reply, written)
 
-    def _reply_when_safe(self, line: Connection, number: int, reply: Reply, written: asyncio.Future[None]) -> None:
+    def _dispatch(self, client: Client, command: Command) -> Answer:
+        self.rate_limits.command(client, command)
+        handler = self._handlers.get(type(command))
+        if handler is not None:
+            return handler(client, command)
+        room = self._lobby.room_of(client)
+        if room is None:
+            raise no_room(command.event)
+        named = getattr(command, "room", room.name)
+        if named != room.name:
+            raise Refused(Refusal.NO_ROOM, named, f"you are in room {room.name}")
+        if type(command) in BEFORE_GAMES:
+            self._lobby.refuse_when_closing()
+        return room.handle(client, command)
+
+    def _reply_when_committed(self, client: Client, number: int, reply: Reply, written: asyncio.Future[None]) -> None:
         clock = asyncio.get_running_loop().time
         came = clock() if number % SAMPLED == 0 else None
 
@@ -86,73 +122,6 @@ class Dispatcher:
             if came is not None:
                 self._metrics.commits.observe(clock() - came)
             failed = future.cancelled() or future.exception() is not None
-            line.reply(number, Rejected(str(Refusal.FAULT), "the order could not be kept") if failed else reply)
+            client.reply(number, Rejected(str(Refusal.FAULT), "the order could not be kept") if failed else reply)
 
         written.add_done_callback(done)
-
-    def _act(self, line: Connection, command: Command) -> Answer:
-        house = self._house
-        match command:
-            case (
-                Attack() | UndoMove() | ClearMoves() | PassTurn() | GiveUp()
-            ):  # by far the most common, so asked for first
-                return Accepted(), self._room_of(line, command.event).order(line, command)
-            case SetUsername():
-                return house.set_username(line, command), None
-            case JoinPrivate() | WeltenJoin():
-                self._guard.arrival(line)
-                return house.join(line, command), None
-            case PlayOn():
-                self._guard.arrival(line)
-                return house.play_on(line, command)
-            case Spectate(name):
-                self._guard.arrival(line)
-                house.spectate(line, name)
-                return AcceptedSeat(), None
-            case LeaveGame():
-                house.leave(line, self._room_of(line, command.event))
-                return Accepted(), None
-            case AbandonGame():
-                return Accepted(), house.abandon(line, command)
-            case ChatMessage(text):
-                self._guard.chat(line)
-                self._room_of(line, command.event).chat(line, text)
-                return Accepted(), None
-            case PingTile(tile):
-                self._guard.chat(line)
-                self._room_of(line, command.event).ping(line, tile)
-                return Accepted(), None
-            case GetCurrentRoom():
-                here = None if line.room is None else line.room.name
-                line.tell(CurrentRoom(here))
-                return AcceptedRoom(room=here), None
-            case SetReady() | SetForceStart() | Rematch() | SetOptions() | InviteBot() | KickBot():
-                room = self._room_of(line, command.event, command.room)
-                house.refuse_when_closing()
-                if isinstance(command, SetOptions):
-                    self._guard.options(line)
-                return Accepted(), room.command(line, command)
-            case WeltenOrder():
-                return self._welten_room(line, command).text_order(line, command)
-            case WeltenLegal() | WeltenThreats():
-                return self._welten_room(line, command).answer(line, command), None
-            case _:
-                assert_never(command)
-
-    @staticmethod
-    def _room_of(line: Connection, event: str, named: str | None = None) -> Room:
-        """The sender's own room, which has to be the one that is named."""
-        room = line.room
-        if room is None:
-            raise Refused(Refusal.NO_ROOM, event, "you are in no room", "join one with join_private(room, id)")
-        if named not in (None, room.name):
-            raise Refused(Refusal.NO_ROOM, named, f"you are in room {room.name}")
-        return room
-
-    def _welten_room(self, line: Connection, command: WeltenOrder | WeltenQuestion) -> WeltenRoom:
-        """The sender's own room, which has to be of that game."""
-        self._guard.welten(line)
-        room = self._room_of(line, command.event, command.room)
-        if not isinstance(room, WeltenRoom):
-            raise Refused(Refusal.IMPOSSIBLE, command.event, f"room {room.name} plays Fog of War", "use attack")
-        return room

@@ -1,4 +1,4 @@
-"""Who somebody is, without accounts: a secret that only its owner knows, kept here as a keyed hash alone."""
+"""Identifies players without accounts: by a secret that only they know, of which the server keeps a keyed hash."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _HASH_BYTES: Final = 16
 
 
 class Identities:
-    """Knows players by the hashes of their secrets, and signs the tokens that give seats back.
+    """Hashes the secrets of players, and signs the tokens that give seats back.
 
-    >>> secretary = Identities(bytes(32))
-    >>> ada = secretary.user("ada's secret")
-    >>> len(ada), secretary.holder("den", secretary.token("den", ada)) == ada
+    >>> identities = Identities(bytes(32))
+    >>> ada = identities.user("ada's secret")
+    >>> len(ada), identities.user_of_token("den", identities.token("den", ada)) == ada
     (32, True)
     """
 
@@ -35,7 +35,7 @@ class Identities:
 
     @classmethod
     def of_folder(cls, folder: Path) -> Identities:
-        """The secretary whose key is kept in a folder; it is made there if there is none."""
+        """Use the key that is kept in a folder; it is made if it is missing."""
         path = folder / "secret.key"
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -55,22 +55,22 @@ class Identities:
         return cls(key)
 
     def user(self, secret: str) -> User:
-        """The player that a secret belongs to."""
+        """Give the player that a secret belongs to."""
         secret_bytes = secret.encode("utf-8", errors="surrogatepass")
         return User(hashlib.blake2b(secret_bytes, key=self._pepper, digest_size=_HASH_BYTES).hexdigest())
 
     @staticmethod
     def new_secret() -> str:
-        """A secret for a guest."""
+        """Make a secret for a guest."""
         return secrets.token_urlsafe(24)
 
     def token(self, room: str, user: User) -> str:
-        """What gives its holder this player's seat in this room."""
+        """Make the token that gives this player's seat in this room back."""
         token: str = self._signer.dumps([room, user])
         return token
 
-    def holder(self, room: str, token: str) -> User:
-        """The player whose seat in a room a token gives."""
+    def user_of_token(self, room: str, token: str) -> User:
+        """Give the player whose seat in a room a token gives."""
         try:
             signed = self._signer.loads(token)
         except BadSignature:

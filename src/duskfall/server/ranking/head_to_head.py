@@ -9,10 +9,9 @@ from itertools import permutations
 from typing import Final
 
 from duskfall.arena.standings import Duels
-from duskfall.server.live.services import ABANDONED
 from duskfall.server.ranking.rated import was_rated
 from duskfall.server.ranking.ratings import bot_user
-from duskfall.server.store import Finished, Rating, SeatRecord, Store
+from duskfall.server.store import ABANDONED, Finished, Rating, SeatRecord, Store
 
 LOOKED_AT: Final = 2000
 """Matches, the newest first; those among them that were rated are counted."""

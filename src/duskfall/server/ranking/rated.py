@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pydantic import ValidationError
 
-from duskfall.protocol.commands import RoomOptions
-from duskfall.protocol.messages import is_rated
-from duskfall.protocol.welten.commands import WeltenOptions
-from duskfall.protocol.welten.messages import is_rated as is_rated_welten
+from duskfall.protocol.fog.options import FogOptions
+from duskfall.protocol.fog.options import is_rated as is_rated_fog
+from duskfall.protocol.welten.options import WeltenOptions
+from duskfall.protocol.welten.options import is_rated as is_rated_welten
 from duskfall.server.store import MatchBegun
 
 
@@ -16,7 +16,7 @@ def was_rated(begun: MatchBegun) -> bool:
     people = [sitter.user or sitter.bot for sitter in begun.sitters]
     try:
         rated = (
-            is_rated(RoomOptions(**begun.table))
+            is_rated_fog(FogOptions(**begun.table))
             if begun.game == "fog"
             else is_rated_welten(WeltenOptions(**begun.table))
         )

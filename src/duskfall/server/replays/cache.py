@@ -11,9 +11,8 @@ from typing import Any, Final
 
 from duskfall.errors import Refusal, Refused
 from duskfall.play import Diverged, Game, Log, Replay, Result, Setup
-from duskfall.server.live.services import ABANDONED
 from duskfall.server.replays.timelines import strength, timeline_of
-from duskfall.server.store import StoredMatch
+from duskfall.server.store import ABANDONED, StoredMatch
 
 MOST_KEPT: Final = 16
 """Matches that are kept ready; each takes a few megabytes."""

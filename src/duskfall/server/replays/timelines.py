@@ -8,17 +8,19 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal, Protocol, TypeAlias, cast
+from typing import Final, Literal, Protocol, TypeAlias, cast
 
 import orjson
 
 from duskfall.errors import Refusal, Refused
 from duskfall.fog import View as FogView
 from duskfall.play import Match, Replay, Seat
+from duskfall.protocol.fog.events import FogEvent
+from duskfall.protocol.fog.updates import Snapshot
+from duskfall.protocol.patches import Dialect, make_patch
 from duskfall.protocol.welten.board import SIDES, BoardShown, Patch, SideName
 from duskfall.protocol.welten.events import EventShown, all_shown
 from duskfall.server.live.welten.updates import tiles_shown
-from duskfall.server.transport.encoding import Dialect, Snapshot, patch
 from duskfall.welten import UNIT_TYPES, Side, Unit
 from duskfall.welten import Game as WeltenGame
 from duskfall.welten import View as WeltenView
@@ -29,33 +31,6 @@ MOST_BYTES: Final = 48 << 20
 """Of a film, before it is packed. A duel of a thousand turns on 30x30 tiles takes 0.3 MB, packed 0.07 MB."""
 LONGEST_S: Final = 30.0
 """What the server takes for a film at the most. A duel of a thousand turns takes 0.2 seconds."""
-
-
-@dataclass(frozen=True, slots=True)
-class Captured:
-    """A city or tower was taken that nobody had before."""
-
-    type: Literal["captured city", "captured tower"]
-    index: int
-    tile: int
-
-
-@dataclass(frozen=True, slots=True)
-class CapturedGeneral:
-    """A player took the general of another."""
-
-    type: Literal["captured general"]
-    index: int
-    tile: int
-    of: int
-
-
-@dataclass(frozen=True, slots=True)
-class Eliminated:
-    """A player is out of the game; without a captured general in the same turn it has given up or was removed."""
-
-    type: Literal["eliminated"]
-    index: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +46,7 @@ class FogFrame:
     """The land of each seat."""
     armies: tuple[int, ...]
     """The armies of each seat."""
-    events: tuple[Captured | CapturedGeneral | Eliminated, ...]
+    events: tuple[FogEvent, ...]
     """What the seat was told of since the frame before."""
 
 
@@ -183,7 +158,7 @@ class _FogCamera:
         self._seat = seat
         self._before: Snapshot | None = None
         self._now: Snapshot | None = None
-        self._events: list[dict[str, Any]] = []
+        self._events: list[FogEvent] = []
 
     def see(self, match: Match) -> None:
         view = cast("FogView", match.game.view(self._seat))
@@ -194,7 +169,7 @@ class _FogCamera:
         before, now = self._before, self._now
         assert now is not None  # noqa: S101  # every turn is looked at before it is timeline_of
         events, self._events, self._before = self._events, [], now
-        change = patch(Dialect.SPLICE, None if before is None else before.board, now.board)
+        change = make_patch(Dialect.SPLICE, None if before is None else before.board, now.board)
         return FogFrame(
             turn=match.turn,
             map_diff=tuple(change.tolist()),
@@ -203,7 +178,7 @@ class _FogCamera:
             generals=now.generals,
             tiles=tuple(score.tiles for score in now.scores),
             armies=tuple(score.armies for score in now.scores),
-            events=cast("tuple[Captured, ...]", tuple(events)),
+            events=tuple(events),
         )
 
 

@@ -2,6 +2,7 @@
 
 from duskfall.server.store.queries import Finished, Rating, StoredMatch
 from duskfall.server.store.records import (
+    ABANDONED,
     Logged,
     MatchBegun,
     MatchEnded,
@@ -17,6 +18,7 @@ from duskfall.server.store.url import sqlite_url
 from duskfall.server.store.writer import StoreFailed
 
 __all__ = [
+    "ABANDONED",
     "Finished",
     "Logged",
     "MatchBegun",

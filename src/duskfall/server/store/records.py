@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import isfinite
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import orjson
 
 from duskfall.errors import Malformed
+
+ABANDONED: Final = "abandoned"
+"""The reason of an end that the server made."""
 
 JsonObject: TypeAlias = dict[str, Any]
 """Keys are texts; values are what JSON knows, with lists and not tuples."""

@@ -1,28 +1,60 @@
-"""Who may say how much: rates for every connection, player and network address, and how many connections stand."""
+"""Limits how much connections, players and network addresses may send, and how many connections may stand."""
 
 from __future__ import annotations
 
 import time
 from collections import Counter
 from collections.abc import Callable
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, Literal, TypeVar
 
 from limits import RateLimitItem, parse
 from limits.storage import Storage
 from limits.strategies import FixedWindowRateLimiter
 
 from duskfall.errors import Refusal, Refused
+from duskfall.protocol.commands import ChatMessage, JoinPrivate, PingTile, PlayOn, Spectate
+from duskfall.protocol.fog.commands import SetOptions
+from duskfall.protocol.welten.commands import WeltenJoin, WeltenLegal, WeltenOrder, WeltenThreats
+from duskfall.protocol.wire import Command
 from duskfall.server.settings import Limits
 from duskfall.server.transport.connection import Connection
 
 _SWEEP_S: Final = 5.0
 
-TOGETHER: Final = 4
+C = TypeVar("C", bound=Connection)
+
+COUNTED_TOGETHER: Final = 4
 """Events of a connection that are counted in one go: counting each costs a tenth of what an order does."""
 
 
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """Names a rate of the settings, what it is counted by, and how a refusal calls the things that are counted."""
+
+    name: str
+    by: Literal["sid", "address"]
+    what: str
+
+
+CHAT: Final = Rate("chat", "sid", "messages")
+ARRIVALS: Final = Rate("arrivals", "sid", "joins")
+OPTIONS: Final = Rate("options", "address", "new options from your address")
+GAMES: Final = Rate("games", "address", "new games from your address")
+ROOMS: Final = Rate("rooms", "address", "new rooms from your address")
+WELTEN: Final = Rate("welten", "address", "orders from your address")
+
+RATE_OF_COMMAND: Final[dict[type[Command], Rate]] = {
+    ChatMessage: CHAT, PingTile: CHAT,
+    JoinPrivate: ARRIVALS, WeltenJoin: ARRIVALS, PlayOn: ARRIVALS, Spectate: ARRIVALS,
+    SetOptions: OPTIONS,
+    WeltenOrder: WELTEN, WeltenLegal: WELTEN, WeltenThreats: WELTEN,
+}  # fmt: skip
+"""The rates of commands that cost more than an event does; all events are limited besides."""
+
+
 class LoopStorage(Storage):
-    """Counts for the limits library, kept by one thread: the library's own starts a thread a hundred times a second."""
+    """Counts for the limits library on one thread; the library's own storage starts one a hundred times a second."""
 
     STORAGE_SCHEME: Final = ["duskfall-loop"]  # type: ignore[misc]  # how the library knows its storages apart
 
@@ -34,7 +66,7 @@ class LoopStorage(Storage):
 
     @property
     def base_exceptions(self) -> type[Exception]:
-        """Nothing can fail here."""
+        """Name the errors of a storage; this one has none."""
         return ValueError
 
     def incr(self, key: str, expiry: float, amount: int = 1) -> int:
@@ -55,15 +87,15 @@ class LoopStorage(Storage):
             self.clear(key)
 
     def get(self, key: str) -> int:
-        """The count in the present window."""
+        """Give the count in the present window."""
         return self._counts.get(key, 0) if self._ends.get(key, 0.0) > time.monotonic() else 0
 
     def get_expiry(self, key: str) -> float:
-        """When the window ends."""
+        """Tell when the window ends."""
         return self._ends.get(key, 0.0)
 
     def check(self) -> bool:
-        """Memory is always there."""
+        """Tell that the storage is there."""
         return True
 
     def reset(self) -> int | None:
@@ -80,7 +112,7 @@ class LoopStorage(Storage):
 
 
 class RateLimits:
-    """Keeps everyone within the limits."""
+    """Refuses what exceeds the limits of a server."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
@@ -95,12 +127,12 @@ class RateLimits:
         }  # fmt: skip
         self._connected: Counter[str] = Counter()
 
-    def knock(self, address: str) -> None:
-        """Somebody opens a connection that nothing has been said through yet."""
+    def new_connection(self, address: str) -> None:
+        """Count a connection that an address opens, before anything is sent through it."""
         self._hit("sockets", address, "connections from your address")
 
     def admit(self, address: str) -> None:
-        """Let a connection in, or refuse it."""
+        """Count a connection that stands from now on, or refuse it."""
         limits = self.limits
         if self._connected.total() >= limits.sockets:
             raise Refused(Refusal.TOO_MANY, "connection", "the server is full", "try again later")
@@ -109,53 +141,43 @@ class RateLimits:
         self._connected[address] += 1
 
     def dismiss(self, address: str) -> None:
-        """A connection that was admitted is gone."""
+        """Stop counting a connection that was admitted."""
         self._connected[address] -= 1
         if not self._connected[address]:
             del self._connected[address]
 
-    def event(self, line: Connection, alone: Callable[[Connection], bool]) -> None:
-        """An event has come. A few are counted together, and who has but one connection is measured by that alone."""
-        line.uncounted += 1
-        if line.uncounted < TOGETHER and not line.excess:
+    def event(self, connection: C, shared_by: Callable[[C], str | None]) -> None:
+        """Count an event of a connection, and of a player who has several connections.
+
+        A few events are counted together. `shared_by` names the player who has other connections too, if one has.
+        """
+        connection.uncounted += 1
+        if connection.uncounted < COUNTED_TOGETHER and not connection.excess:
             return
-        cost, line.uncounted = line.uncounted, 0
+        cost, connection.uncounted = connection.uncounted, 0
         try:
-            self._hit("socket", line.sid, "events", cost)
-            self._hit("address", line.address, "events from your address", cost)
-            if line.user is not None and not alone(line):
-                self._hit("user", line.user, "events of yours", cost)
+            self._hit("socket", connection.sid, "events", cost)
+            self._hit("address", connection.address, "events from your address", cost)
+            player = shared_by(connection)
+            if player is not None:
+                self._hit("user", player, "events of yours", cost)
         except Refused:
-            line.excess += 1
+            connection.excess += 1
             raise
-        line.excess = 0
+        connection.excess = 0
 
-    def chat(self, line: Connection) -> None:
-        """Somebody wants to be heard."""
-        self._hit("chat", line.sid, "messages")
+    def command(self, connection: Connection, command: Command) -> None:
+        """Count a command that has a rate of its own."""
+        rate = RATE_OF_COMMAND.get(type(command))
+        if rate is not None:
+            self.hit(rate, connection)
 
-    def arrival(self, line: Connection) -> None:
-        """Somebody joins or comes to watch."""
-        self._hit("arrivals", line.sid, "joins")
-
-    def options(self, line: Connection) -> None:
-        """Somebody chooses options."""
-        self._hit("options", line.address, "new options from your address")
-
-    def game(self, line: Connection) -> None:
-        """A game shall begin for its host."""
-        self._hit("games", line.address, "new games from your address")
-
-    def room(self, line: Connection) -> None:
-        """Somebody opens a room."""
-        self._hit("rooms", line.address, "new rooms from your address")
-
-    def welten(self, line: Connection) -> None:
-        """Somebody orders or asks something in Weltendämmerung."""
-        self._hit("welten", line.address, "orders from your address")
+    def hit(self, rate: Rate, connection: Connection) -> None:
+        """Count one of something for a connection or its address."""
+        self._hit(rate.name, getattr(connection, rate.by), rate.what)
 
     def request(self, address: str) -> None:
-        """Somebody asks over HTTP."""
+        """Count an HTTP request of an address."""
         self._hit("requests", address, "requests from your address")
 
     def _hit(self, rate: str, who: str, what: str, cost: int = 1) -> None:

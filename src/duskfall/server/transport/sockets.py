@@ -1,25 +1,24 @@
-"""The sockets: python-socketio with one entrance of our own.
-
-So events are taken in the order of their arrival, and nothing is sent that was not sealed.
-"""
+"""Serves Socket.IO: python-socketio, with each event handed over in the order of arrival."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any, Final
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from typing import Any, Final, Generic, Protocol, TypeVar
 from urllib.parse import parse_qs
 
 import socketio
 
 from duskfall.errors import Refused
-from duskfall.server.lobby.dispatcher import Dispatcher
-from duskfall.server.lobby.lobby import Lobby
+from duskfall.protocol.fog.updates import UpdateStream
+from duskfall.protocol.patches import dialect_of
 from duskfall.server.settings import Settings
-from duskfall.server.transport.connection import Connection
-from duskfall.server.transport.encoding import CompactJson, dialect_of, read_event
-from duskfall.server.transport.fast_sockets import FastSocket
+from duskfall.server.transport.connection import Connection, Socket
+from duskfall.server.transport.encoding import CompactJson, read_event
+from duskfall.server.transport.engine_sockets import EngineSocket
+from duskfall.server.transport.fast_frames import FastSocket
+from duskfall.server.transport.rate_limits import RateLimits
 
 PATH: Final = "/socket.io"
 
@@ -30,15 +29,36 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
+C = TypeVar("C", bound=Connection)
+
 _PACKET_KINDS: Final = frozenset("0123456")
-"""What a text of Engine.IO begins with."""
+"""The first characters that a text of Engine.IO may have."""
 
 _BINARY_KINDS: Final = frozenset("56")
-"""What events and acknowledgements of Socket.IO that announce attachments begin with."""
+"""The first characters of events and acknowledgements of Socket.IO that announce attachments."""
+
+
+class ConnectionHandler(Protocol[C]):
+    """Names what the transport asks of the lobby."""
+
+    rate_limits: RateLimits
+
+    @property
+    def connections(self) -> Mapping[str, C]:
+        """Give the connections that stand, by their Socket.IO ids."""
+
+    def connect(self, sid: str, socket: Socket, updates: UpdateStream, address: str) -> C:
+        """Take a new connection."""
+
+    def disconnect(self, connection: C) -> None:
+        """Let a connection go that has ended."""
+
+    def receive(self, connection: C, event: object, arguments: list[Any], number: int | None) -> None:
+        """Take an event; its acknowledgement, if one is wanted, has this number."""
 
 
 class _OneLine(logging.Filter):
-    """The library writes a traceback for each malformed packet; what a stranger sends is worth a line at most."""
+    """Drops the tracebacks that the library writes for malformed packets; a line for each is enough."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.exc_info = record.exc_text = None
@@ -46,7 +66,7 @@ class _OneLine(logging.Filter):
 
 
 def quiet_logger() -> logging.Logger:
-    """Where the library writes. Our own faults are caught, and written elsewhere, before they get there."""
+    """Give the logger of the library. Our own faults are caught, and logged elsewhere, before they get there."""
     logger = logging.getLogger("duskfall.server.socketio")
     logger.setLevel(logging.ERROR)
     if not logger.filters:
@@ -55,14 +75,14 @@ def quiet_logger() -> logging.Logger:
 
 
 def _address(environ: dict[str, Any]) -> str:
-    """The network address of a client. Not REMOTE_ADDR: the library writes 127.0.0.1 there, whoever it is."""
+    """Give the network address of a client. Not REMOTE_ADDR: the library writes 127.0.0.1 there for everyone."""
     return str((environ["asgi.scope"].get("client") or ["?"])[0])
 
 
-class Sockets(socketio.AsyncServer):  # type: ignore[misc]  # the library has no types
-    """Socket.IO whose events all go to the house, one after the other."""
+class SocketServer(socketio.AsyncServer, Generic[C]):  # type: ignore[misc]  # the library has no types
+    """Is the Socket.IO server whose events all go to one handler, one after the other."""
 
-    def __init__(self, house: Lobby, settings: Settings) -> None:
+    def __init__(self, handler: ConnectionHandler[C], settings: Settings) -> None:
         origins: Any = "*" if "*" in settings.origins else list(settings.origins)
         super().__init__(
             async_mode="asgi",
@@ -75,49 +95,51 @@ class Sockets(socketio.AsyncServer):  # type: ignore[misc]  # the library has no
             ping_interval=20,
             ping_timeout=20,
         )
-        self._house = house
-        self._entrance = Dispatcher(house)
+        self._handler = handler
         self._limits = settings.limits
+        self._socket_class = FastSocket if settings.fast_frames else EngineSocket
         self._silent: dict[str, float] = {}
-        """Connections of the engine that nobody speaks Socket.IO through, and since when."""
+        """Engine.IO connections on which Socket.IO is not spoken, and since when."""
         self.on("connect", self._connected)
         self.on("disconnect", self._disconnected)
+
+    # Connections
 
     async def _connected(self, sid: str, environ: dict[str, Any], auth: object = None) -> None:
         del auth
         address = _address(environ)
         try:
-            self._house.guard.admit(address)
+            self._handler.rate_limits.admit(address)
         except Refused as refused:
             raise socketio.exceptions.ConnectionRefusedError(str(refused)) from None
         query = parse_qs(environ.get("QUERY_STRING", ""), keep_blank_values=True)
         eio_sid = self.manager.eio_sid_from_sid(sid, "/")
         self._silent.pop(eio_sid, None)
         socket = self.eio.sockets[eio_sid]
-        socket.line = Connection(sid, socket, dialect_of(query), address, self._limits)
-        self._house.connect(socket.line)
+        updates = UpdateStream(dialect_of(query), detailed="1" in query.get("more", ()))
+        socket.connection = self._handler.connect(sid, socket, updates, address)
 
     async def _disconnected(self, sid: str, reason: object = None) -> None:
         del reason
         eio_sid = self.manager.eio_sid_from_sid(sid, "/")
         self._silent[eio_sid] = asyncio.get_running_loop().time()
-        self.eio.sockets[eio_sid].line = None
-        line = self._house.lines.get(sid)
-        if line is not None:
-            self._house.disconnect(line)
+        self.eio.sockets[eio_sid].connection = None
+        connection = self._handler.connections.get(sid)
+        if connection is not None:
+            self._handler.disconnect(connection)
 
     async def _handle_eio_connect(self, eio_sid: str, environ: dict[str, Any]) -> str | None:
-        """Take a connection of the engine; a text is the reason why not.
+        """Take a connection of Engine.IO; a text is the reason why not.
 
-        The library has no door for a socket class of one's own, so the new socket changes its.
+        The library cannot be told of a socket class of one's own, so the new socket changes its class.
         """
         try:
-            self._house.guard.knock(_address(environ))
+            self._handler.rate_limits.new_connection(_address(environ))
         except Refused as refused:
             return str(refused)
         socket = self.eio.sockets[eio_sid]
-        socket.__class__ = FastSocket
-        socket.taker = self._take
+        socket.__class__ = self._socket_class
+        socket.take_event = self._take_event
         self._silent[eio_sid] = asyncio.get_running_loop().time()
         await super()._handle_eio_connect(eio_sid, environ)
         return None
@@ -127,61 +149,64 @@ class Sockets(socketio.AsyncServer):  # type: ignore[misc]  # the library has no
         self._silent.pop(eio_sid, None)
 
     async def drop_silent(self, now: float) -> None:
-        """End connections that have stood for long without being used, for no other limit counts them."""
+        """End connections that have stood for long without being used, since no other limit counts them."""
         for eio_sid, since in list(self._silent.items()):
             if now - since > self._limits.silent_s:
                 del self._silent[eio_sid]
-                await self.drop_engine(eio_sid)
+                await self._drop_engine(eio_sid)
 
-    def _take(self, line: Connection, text: str) -> bool:
-        """Take an event at once; false if it is none that can be read, or not one for us."""
+    async def drop(self, connection: Connection) -> None:
+        """End a connection."""
+        eio_sid = self.manager.eio_sid_from_sid(connection.sid, "/")
+        if eio_sid is not None:
+            await self._drop_engine(eio_sid)
+
+    async def _drop_engine(self, eio_sid: str) -> None:
+        """End a connection by its Engine.IO id, without waiting for what it has not read."""
+        socket = self.eio.sockets.get(eio_sid)
+        if socket is not None:
+            await socket.close(wait=False, reason=self.eio.reason.SERVER_DISCONNECT)
+
+    # Events
+
+    def _take_event(self, connection: Connection, text: str) -> bool:
+        """Hand over an event at once; false if the text is not a readable event, or its connection is gone."""
         event = read_event(text)
-        if event is None or line.sid not in self._house.lines:
+        sender = self._handler.connections.get(connection.sid)
+        if event is None or sender is None:
             return False
-        self._entrance.receive(line, *event)
+        self._handler.receive(sender, *event)
         return True
 
     async def _handle_event(self, eio_sid: str, namespace: str | None, id: int | None, data: object) -> None:  # noqa: A002
-        """Take an event at once: no task of its own that another could overtake, and no answer that is waited for."""
-        line = self._house.lines.get(self.manager.sid_from_eio_sid(eio_sid, namespace or "/"))
-        if line is not None and isinstance(data, list) and data:
-            self._entrance.receive(line, data[0], data[1:], id)
+        """Hand over an event at once: no task of its own that another could overtake, and no answer to wait for."""
+        sender = self._handler.connections.get(self.manager.sid_from_eio_sid(eio_sid, namespace or "/"))
+        if sender is not None and isinstance(data, list) and data:
+            self._handler.receive(sender, data[0], data[1:], id)
 
     async def _handle_eio_message(self, eio_sid: str, data: object) -> None:
-        """Read a packet; whoever sends what is none is let go."""
+        """Read a packet; a client who sends a malformed one is disconnected."""
         if eio_sid not in self.environ:
-            return  # it was let go before; a packet now would leave traces in the library for good
+            return  # it was disconnected before; a packet now would leave traces in the library for good
         if not isinstance(data, str) or data[:1] in _BINARY_KINDS:
-            # No event takes any, and the library would keep what is attached until the announced number is reached.
-            await self.drop_engine(eio_sid)
+            # No event takes attachments, and the library would keep them until the announced number is reached.
+            await self._drop_engine(eio_sid)
             return
         try:
             await super()._handle_eio_message(eio_sid, data)
         except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError) as error:
             _log.info("a malformed packet: %s", type(error).__name__)
-            await self.drop_engine(eio_sid)
-
-    async def drop(self, line: Connection) -> None:
-        """End a connection."""
-        eio_sid = self.manager.eio_sid_from_sid(line.sid, "/")
-        if eio_sid is not None:
-            await self.drop_engine(eio_sid)
-
-    async def drop_engine(self, eio_sid: str) -> None:
-        """End a connection by its engine's name, without waiting for what it has not read."""
-        socket = self.eio.sockets.get(eio_sid)
-        if socket is not None:
-            await socket.close(wait=False, reason=self.eio.reason.SERVER_DISCONNECT)
+            await self._drop_engine(eio_sid)
 
 
 class PacketFilter:
-    """Stands before the sockets and turns away what the library would stumble over."""
+    """Turns away requests and frames before the library that it would fail on."""
 
     def __init__(self, inner: Application) -> None:
         self._inner = inner
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass everything on but messages that are none."""
+        """Pass everything on but malformed packets."""
         if scope["type"] not in ("http", "websocket") or not scope["path"].startswith(PATH):
             await self._inner(scope, receive, send)
             return
@@ -205,8 +230,8 @@ class PacketFilter:
 
         try:
             await self._inner(scope, checked, noted if scope["type"] == "http" else send)
-        except Exception as error:  # noqa: BLE001  # events have been taken before; this is about requests and frames
-            _log.info("a request that the sockets cannot take: %r", error)
+        except Exception as error:  # noqa: BLE001  # events were handled before; this is about requests and frames
+            _log.info("a request that Socket.IO cannot take: %r", error)
             if scope["type"] == "http" and not answered:
                 await _refuse(send)
 

@@ -1,7 +1,7 @@
-"""A game of Fog of War that is being played: orders in, turns by the clock, and to each seat its own view.
+"""Runs a match of Fog of War: takes orders, plays turns by the clock, and shows each seat its own view.
 
-Nothing that follows from an order leaves before the order is safe in the store, and no turn is shown before its mark
-is. So what a client has seen is never taken back, whatever happens to the server.
+Nothing that follows from an order leaves before the order is committed, and no turn is shown before its mark is. So
+what a client has seen is never taken back, whatever happens to the server.
 """
 
 from __future__ import annotations
@@ -13,38 +13,98 @@ from contextlib import suppress
 from functools import partial
 from typing import assert_never, cast
 
-from duskfall.bots import Chair, Clock
+from duskfall import fog
+from duskfall.bots import Deadline, SeatInfo
 from duskfall.errors import IllegalOrder, Refusal, Refused
-from duskfall.fog import Clear, Eliminated, March, Marched, Order, Pass, Surrender, Undo
-from duskfall.fog import Game as FogGame
 from duskfall.play import Mark, Match, MatchClock, Pace, Result, Seat
-from duskfall.protocol.commands import Attack, ClearMoves, GameOrder, GiveUp, PassTurn, RoomOptions, UndoMove
-from duskfall.protocol.messages import AttackResult, GameStart, PublicOptions
+from duskfall.protocol.commands import Surrender
+from duskfall.protocol.fog.commands import Attack, ClearMoves, PassTurn, UndoMove
+from duskfall.protocol.fog.messages import AttackResult, GameStart
+from duskfall.protocol.fog.options import FogOptions, FogPublicOptions, is_rated
+from duskfall.protocol.fog.updates import Snapshot
 from duskfall.protocol.values import MoveId
-from duskfall.server.live.log import then
-from duskfall.server.live.match import Host, LiveMatch
-from duskfall.server.live.services import Occupant, Services
+from duskfall.server.live.fog.updates import attack_results, queued, spectator_snapshot
+from duskfall.server.live.log import when_committed
+from duskfall.server.live.match import LiveMatch, PlayersChanged, Report
+from duskfall.server.live.occupant import Occupant
+from duskfall.server.live.services import Services
 from duskfall.server.live.spectators import SpectatorFeed
-from duskfall.server.transport.connection import Connection
-from duskfall.server.transport.encoding import Snapshot
+from duskfall.server.lobby.client import Client
+
+OrderCommand = Attack | UndoMove | ClearMoves | PassTurn | Surrender
 
 
 class FogMatch(LiveMatch):
-    """One match on its clock."""
+    """Is a match of Fog of War on its clock."""
+
+    feed: SpectatorFeed
 
     def __init__(
-        self, desk: Services, host: Host, name: str, match: Match, options: RoomOptions, holders: Sequence[Occupant]
-    ) -> None:
-        super().__init__(desk, host, name, match, holders)
+        self, services: Services, report: Report, name: str, match: Match, occupants: Sequence[Occupant],
+        options: FogOptions,
+    ) -> None:  # fmt: skip
+        super().__init__(services, report, name, match, occupants, rated=is_rated(options))
         self.options = options
-        self.gallery = SpectatorFeed(match, options.spectatorDelay)
-        self._game = cast("FogGame", match.game)
+        self.feed = SpectatorFeed(match, options.spectatorDelay, spectator_snapshot)
+        self._game = cast("fog.Game", match.game)
         self._clock: MatchClock | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._seen = match.turn
-        """The last turn whose consequences were drawn."""
+        """The last turn that was delivered."""
         self._living = self._now_living()
         match.lockstep = False
+
+    # Seats
+
+    def open(self, spectators: Sequence[Client]) -> None:
+        """Show the match to everyone who is here, and let turns be played."""
+        for seat, occupant in enumerate(self.occupants):
+            if occupant.client is not None:
+                self.sit_down(seat, occupant.client)
+            elif occupant.bot is None:
+                self.stand_up(seat)
+        for client in spectators:
+            self.watch(client)
+        self.start_clock()
+
+    def sit_down(self, seat: Seat, client: Client) -> None:
+        """Show a player, at the beginning or again, where the game stands, completely."""
+        occupant = self.occupants[seat]
+        occupant.client, occupant.away_since_ms = client, None
+        client.restart_updates()
+        self._send_start(client, seat)
+        if seat not in self._living:
+            self.feed.admit(client)
+            return
+        snapshot = Snapshot.of(self._game.view(seat), occupant.queue)
+
+        def deliver() -> None:
+            if occupant.client is client:
+                client.show(snapshot)
+
+        self.log.when_committed(deliver)
+
+    def stand_up(self, seat: Seat) -> None:
+        """Keep the seat of a player whose connection is gone for the grace time."""
+        occupant = self.occupants[seat]
+        if occupant.client is not None:
+            self.feed.dismiss(occupant.client)
+        occupant.client, occupant.away_since_ms = None, self.now_ms()
+
+    def watch(self, client: Client) -> None:
+        """Show the match to a spectator."""
+        self._send_start(client, -1)
+        self.feed.admit(client)
+
+    def eliminated(self, seat: Seat) -> bool:
+        """Tell whether a player is out of the game."""
+        return not self._game.lives(seat)
+
+    def _send_start(self, client: Client, seat: Seat) -> None:
+        client.send(GameStart(seat, self.name, FogPublicOptions.of(self.options)))
+
+    def _now_living(self) -> frozenset[Seat]:
+        return frozenset(seat for seat in range(self.match.seats) if self._game.lives(seat))
 
     # Time
 
@@ -52,24 +112,22 @@ class FogMatch(LiveMatch):
         """Let turns be played from now on."""
         if self._clock is not None or self.result is not None:
             return
-        options = self.options
+        options, start = self.options, self.now_ms()
         if options.lockstep:
-            pace, phase = Pace.in_lockstep(options.deadlineMs), 0
-            start = self.now_ms()
+            pace = Pace.in_lockstep(options.deadlineMs)
         else:
-            pace, phase = Pace.ticking(options.turnMs), self._desk.next_phase_ms(options.turnMs)
-            now = self.now_ms()
-            start = now + (phase - now) % options.turnMs
+            pace = Pace.ticking(options.turnMs)
+            start += (self._services.next_phase_ms(options.turnMs) - start) % options.turnMs
         self._clock = MatchClock(self.match, pace, start)
-        for holder in self.holders:
-            if holder.away_since_ms is not None:
-                holder.away_since_ms = start
-        self._follow()
+        for occupant in self.occupants:
+            if occupant.away_since_ms is not None:
+                occupant.away_since_ms = start
+        self._deliver_turn()
         self._ask_bots()
         self._schedule()
 
     def stop_clock(self) -> None:
-        """Let no more turns be played: the game is over, or the server goes."""
+        """Let no more turns be played."""
         if self._timer is not None:
             self._timer.cancel()
         self._timer = self._clock = None
@@ -87,240 +145,196 @@ class FogMatch(LiveMatch):
         clock, now = self._clock, self.now_ms()
         if clock is None:
             return
-        self._desk.metrics.lateness.observe(max(0.0, self._loop.time() - (clock.due_ms or now) / 1000))
+        self._services.metrics.lateness.observe(max(0.0, self._loop.time() - (clock.due_ms or now) / 1000))
         try:
             self._remove_absent(now)
             clock.tick(max(now, clock.due_ms or now))
         except Refused:
             self.abandon()
             return
-        self._follow()
+        self._deliver_turn()
         self._schedule()
 
     def _remove_absent(self, now: int) -> None:
-        for seat, holder in enumerate(self.holders):
-            away = holder.away_since_ms
-            if away is not None and now - away >= self._desk.settings.grace_s * 1000 and seat in self._living:
-                with suppress(Refused):  # it has said as much this turn as anybody may; the next one is its last
+        for seat, occupant in enumerate(self.occupants):
+            away = occupant.away_since_ms
+            if away is not None and now - away >= self._services.settings.grace_s * 1000 and seat in self._living:
+                with suppress(
+                    Refused
+                ):  # they have given as many orders this turn as a seat may; the next is their last
                     self.match.remove(seat)
-                    holder.away_since_ms = None
+                    occupant.away_since_ms = None
 
     # Orders
 
-    def order(self, seat: Seat, command: GameOrder) -> asyncio.Future[None]:
-        """Take a player's order or refuse it; done when it is safe in the log."""
+    def order(self, seat: Seat, command: OrderCommand) -> asyncio.Future[None]:
+        """Take a player's order or refuse it; done when it is committed."""
         if self.result is not None:
             raise IllegalOrder(Refusal.GAME_OVER, command.event, "the game is over")
         order = order_of(command)
         self.match.submit(seat, order)
-        self._desk.metrics.orders["fog"].inc()
-        self._note(seat, order, command.move_id if isinstance(command, Attack) else None)
-        written = self.recorder.write()
-        line = self.holders[seat].line
-        if line is not None and isinstance(command, Attack):
+        self._services.metrics.orders["fog"].inc()
+        self._track_queue(seat, order, command.move_id if isinstance(command, Attack) else None)
+        written = self.log.write()
+        client = self.occupants[seat].client
+        if client is not None and isinstance(command, Attack):
             result = AttackResult("queued", True, command.source, command.target, moveId=command.move_id)
-            then(written, lambda: line.tell(result))
-        self._go_on()
+            when_committed(written, lambda: client.send(result))
+        self._play_if_all_ordered()
         return written
 
+    def surrender(self, seat: Seat) -> asyncio.Future[None]:
+        """Let a player give up."""
+        return self.order(seat, Surrender())
+
     def drop_queues(self) -> None:
-        """Drop what others had queued before: those who sit here now have ordered nothing yet."""
+        """Drop the marches that others had queued before: those who sit here now have ordered nothing yet."""
         for seat in sorted(self._living):
             if self._game.queued(seat):
-                self.match.submit(seat, Clear())
+                self.match.submit(seat, fog.Clear())
 
-    def _note(self, seat: Seat, order: Order, move: MoveId) -> None:
-        """Keep the marks of queued marches in step with the queue."""
-        moves = self.holders[seat].moves
+    def _track_queue(self, seat: Seat, order: fog.Order, move: MoveId) -> None:
+        """Keep the occupant's list of queued marches in step with the game's queue."""
+        queue = self.occupants[seat].queue
         match order:
-            case March():
-                moves.append(move)
-            case Undo() if moves:
-                moves.pop()
-            case Clear():
-                moves.clear()
+            case fog.March():
+                queue.append(queued(order, move))
+            case fog.Undo() if queue:
+                queue.pop()
+            case fog.Clear():
+                queue.clear()
 
-    def _go_on(self) -> None:
-        """An order may have been the last that lockstep waited for."""
+    def _play_if_all_ordered(self) -> None:
+        """Deliver the turn if the order was the last that lockstep waited for."""
         if self._clock is not None and self.match.turn != self._seen:
             self._clock.tick(self.now_ms())
-            self._follow()
+            self._deliver_turn()
             self._schedule()
 
     # Turns
 
-    def _follow(self) -> None:
-        """Draw the consequences of a turn that was played."""
+    def _deliver_turn(self) -> None:
+        """Write a turn that was played, show it when it is committed, and ask bots for the next."""
         if self.match.turn == self._seen:
             return
         self._seen = self.match.turn
-        self._desk.metrics.turns.inc()
+        self._services.metrics.turns.inc()
         before = self._living
-        if any(type(event) is Eliminated for event in self.match.events):
+        if any(type(event) is fog.Eliminated for event in self.match.events):
             self._living = self._now_living()
         deliveries = [self._delivery(seat) for seat in sorted(before)]
         self.result = Result.of(self.match.outcome)
-        written = self.recorder.write(*self._end_deeds())
+        written = self.log.write(*self._end_records())
         fallen = before - self._living
 
         def release() -> None:
             for deliver in deliveries:
                 deliver()
             if fallen:
-                self._host.players_changed()
-            self.gallery.follow()
+                self._report(PlayersChanged())
+            self.feed.follow()
             for seat in fallen:
-                self._to_gallery(seat)
+                self._make_spectator(seat)
 
-        then(written, release)
+        when_committed(written, release)
         if self.result is not None:
-            then(written, self._tell_end)
+            when_committed(written, self._announce_end)
             self.stop_clock()
-        elif self._nobody_cares():
+        elif self._deserted():
             self.abandon()
         else:
             self._ask_bots()
 
     def _delivery(self, seat: Seat) -> Callable[[], None]:
-        """What a seat is told of the turn, built now and handed over when the turn is safe."""
-        holder = self.holders[seat]
-        results: list[AttackResult] = []
-        view = self._game.view(seat)
-        for event in view.events:
-            if isinstance(event, Marched) and event.seat == seat:
-                move = holder.moves.popleft() if holder.moves else None
-                code = None if event.refusal is None else str(event.refusal)
-                march = event.march
-                results.append(AttackResult("done", code is None, march.source, march.target, code, move))
+        """Build what a seat is sent of the turn, to be sent when the turn is committed."""
+        occupant, view = self.occupants[seat], self._game.view(seat)
+        results = attack_results(view, occupant.queue)
         if seat not in self._living:
-            holder.moves.clear()
-        line = holder.line
-        if line is None:
+            occupant.queue.clear()
+        client = occupant.client
+        if client is None:
             return lambda: None
-        picture = Snapshot.of(view)
+        snapshot = Snapshot.of(view, occupant.queue)
 
         def deliver() -> None:
-            if holder.line is line:
+            if occupant.client is client:
                 for result in results:
-                    line.tell(result)
-                line.show(picture)
+                    client.send(result)
+                client.show(snapshot)
 
         return deliver
 
-    def _now_living(self) -> frozenset[Seat]:
-        return frozenset(seat for seat in range(self.match.seats) if self._game.lives(seat))
+    # Bots
 
     def _ask_bots(self) -> None:
-        """Show the bots the turn; what they want comes when it comes."""
+        """Show the bots the turn; their answers come when they come."""
         if self._clock is None:
             return
         setup, options = self.match.setup, self.options
-        clock = Clock(options.deadlineMs if options.lockstep else options.turnMs)
+        clock = Deadline(options.deadlineMs if options.lockstep else options.turnMs)
         for seat in self._living:
-            holder = self.holders[seat]
-            if holder.bot is not None and not holder.thinking:
-                holder.thinking = True
-                chair = Chair(setup.game, setup.options, seat, self.match.seats, setup.seed)
-                answer = partial(self._bot_wants, seat)
-                self._desk.opponents.ask(self.name, holder.bot, chair, self._game.view(seat), clock, answer)
+            occupant = self.occupants[seat]
+            if occupant.bot is not None and not occupant.thinking:
+                occupant.thinking = True
+                info = SeatInfo(setup.game, setup.options, seat, self.match.seats, setup.seed)
+                answer = partial(self._take_answer, seat)
+                self._services.quick_bots.ask(self.name, occupant.bot, info, self._game.view(seat), clock, answer)
 
-    def _bot_wants(self, seat: Seat, orders: Sequence[Order]) -> None:
-        """A bot's orders; they are as durable as anybody's, and as late when they come late."""
-        self.holders[seat].thinking = False
+    def _take_answer(self, seat: Seat, orders: Sequence[fog.Order]) -> None:
+        """Take a bot's orders; they are as durable as anybody's, and as late when they come late."""
+        self.occupants[seat].thinking = False
         if self._clock is None or seat not in self._living:
             return
         turn = self.match.turn
-        try:
-            for order in [*orders, Pass()] if self.options.lockstep else orders:
+        with suppress(Refused):  # a bot whose order is not allowed does nothing more this turn
+            for order in [*orders, fog.Pass()] if self.options.lockstep else orders:
                 if self.match.turn == turn:
                     self.match.submit(seat, order)
-                    self._note(seat, order, None)
-        except Refused:
-            pass  # a bot that wants what is not allowed does nothing this turn
-        self.recorder.write()
-        self._go_on()
+                    self._track_queue(seat, order, None)
+        self.log.write()
+        self._play_if_all_ordered()
 
-    # Beginning and end
+    # The end
 
-    def tell_start(self, line: Connection, seat: Seat) -> None:
-        """Tell a connection that the game runs; seat -1 watches."""
-        line.tell(GameStart(seat, self.name, PublicOptions.of(self.options)))
+    def _make_spectator(self, seat: Seat) -> None:
+        client = self.occupants[seat].client
+        if client is not None and client not in self.feed and self.result is None:
+            self.feed.admit(client, heard=self._seen)
 
-    def sit_down(self, seat: Seat, line: Connection) -> None:
-        """A player is here, at the beginning or again: it is told where the game stands, completely."""
-        holder = self.holders[seat]
-        holder.line, holder.away_since_ms = line, None
-        line.restart()
-        self.tell_start(line, seat)
-        if seat not in self._living:
-            self.gallery.admit(line)
-            return
-        picture = Snapshot.of(self._game.view(seat))
+    def _deserted(self) -> bool:
+        """Tell whether only bots play, and nobody watches."""
+        people = any(self.occupants[seat].bot is None for seat in self._living)
+        return not people and not any(each.client for each in self.occupants) and not self.feed.watched
 
-        def deliver() -> None:
-            if holder.line is line:
-                line.show(picture)
+    def _announce_end(self) -> None:
+        super()._announce_end()
+        self._closing = self._loop.create_task(self.feed.finish())
 
-        self.recorder.when_safe(deliver)
+    # After a restart of the server
 
-    def stand_up(self, seat: Seat) -> None:
-        """A player's connection is gone; its seat is kept for the grace time."""
-        holder = self.holders[seat]
-        if holder.line is not None:
-            self.gallery.dismiss(holder.line)
-        holder.line, holder.away_since_ms = None, self.now_ms()
-
-    def watch(self, line: Connection) -> None:
-        """Somebody comes to look."""
-        self.tell_start(line, -1)
-        self.gallery.admit(line)
-
-    def _to_gallery(self, seat: Seat) -> None:
-        line = self.holders[seat].line
-        if line is not None and line not in self.gallery and self.result is None:
-            self.gallery.admit(line, heard=self._seen)
-
-    def _nobody_cares(self) -> bool:
-        """Only bots play, and nobody watches."""
-        people = any(self.holders[seat].bot is None for seat in self._living)
-        return not people and not any(holder.line for holder in self.holders) and not self.gallery.watched
-
-    def _tell_end(self) -> None:
-        messages = self._ending()
-        for holder in self.holders:
-            if holder.line is not None and holder.line not in self.gallery:
-                for message in messages:
-                    holder.line.tell(message)
-        for message in messages:
-            self.gallery.hear(message)
-        self._host.game_closed()
-        self._closing = self._loop.create_task(self.gallery.finish())
-
-    # After the server was away
-
-    def recall_marks(self) -> None:
-        """Put the queues' marks back to their number; what the players had called their marches is forgotten."""
-        for seat, holder in enumerate(self.holders):
-            holder.moves = deque([None] * self._game.queued(seat))
+    def restore_queues(self) -> None:
+        """List the queued marches again; the ids that the players had given them are forgotten."""
+        for seat, occupant in enumerate(self.occupants):
+            occupant.queue = deque(queued(march, None) for march in self._game.view(seat).queue)
         entries = self.match.log.since(0)
         after = max(place for place, entry in enumerate(entries) if isinstance(entry, Mark)) + 1
         for entry in entries[after:]:
             if not isinstance(entry, Mark):
-                self._note(entry.seat, cast("Order", self.match.world.recall(entry.order)), None)
+                self._track_queue(entry.seat, cast("fog.Order", self.match.world.recall(entry.order)), None)
 
 
-def order_of(command: GameOrder) -> Order:
-    """The game's own order for what a client said."""
+def order_of(command: OrderCommand) -> fog.Order:
+    """Give the game's own order for a command."""
     match command:
         case Attack(source, target, half):
-            return March(source, target, half)
+            return fog.March(source, target, half)
         case UndoMove():
-            return Undo()
+            return fog.Undo()
         case ClearMoves():
-            return Clear()
+            return fog.Clear()
         case PassTurn():
-            return Pass()
-        case GiveUp():
-            return Surrender()
+            return fog.Pass()
+        case Surrender():
+            return fog.Surrender()
         case _:
             assert_never(command)

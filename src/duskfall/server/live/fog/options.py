@@ -1,4 +1,4 @@
-"""From the options of a room of Fog of War to the match that is played in it, and back."""
+"""Turns the options of a room of Fog of War into the setup of a match, and back."""
 
 from __future__ import annotations
 
@@ -11,26 +11,28 @@ from duskfall.dungeon import generate
 from duskfall.errors import Refusal, Refused
 from duskfall.formats.fog.dungeons import fog_rows
 from duskfall.play import Setup
-from duskfall.protocol.commands import DungeonOptions, RoomOptions
+from duskfall.protocol.fog.options import LARGEST_SIDE, SMALLEST_SIDE, DungeonOptions, FogOptions
 
 
-def options_of(setup: Setup, turn_ms: int) -> RoomOptions:
-    """The options of a room that plays a match on. The map is known to everyone, so its games do not count."""
+def options_of(setup: Setup, turn_ms: int) -> FogOptions:
+    """Give the options of a room that plays a match on. Everyone knows the map, so its games are not rated."""
     given = setup.options
     source = {"map": given["map"]} if "map" in given else {"seed": setup.seed}
     width, height = (len(given["map"][0]), len(given["map"])) if "map" in given else (given["width"], given["height"])
     try:
-        return RoomOptions(
+        return FogOptions(
             width=width, height=height, players=given["players"], half=given["half"], turnMs=turn_ms, **source
         )
     except ValidationError:
         raise Refused(
-            Refusal.IMPOSSIBLE, f"{width}x{height} tiles", "rooms have boards of 10x10 to 100x100 tiles"
+            Refusal.IMPOSSIBLE,
+            f"{width}x{height} tiles",
+            f"rooms have boards of {SMALLEST_SIDE}x{SMALLEST_SIDE} to {LARGEST_SIDE}x{LARGEST_SIDE} tiles",
         ) from None
 
 
-def setup_of(options: RoomOptions, players: int, seed: int | None) -> Setup:
-    """What a match in this room is set up with; a refusal if no map can be made for it."""
+def setup_of(options: FogOptions, players: int, seed: int | None) -> Setup:
+    """Give the setup of a match in a room, or refuse if no map can be made for it."""
     secret = secrets.randbits(64) if seed is None else seed
     fog: dict[str, Any] = {"players": players, "half": options.half}
     if options.map is not None:

@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import Any, Final, Protocol, Self, runtime_checkable
 
 from duskfall import fog, welten
-from duskfall.bots.bot import Bot, Clock, Leaving
+from duskfall.bots.bot import Bot, Deadline, Leaving
 from duskfall.bots.faults import Fault, FaultKind, Record
 from duskfall.bots.frames import MOST_ORDERS
 from duskfall.errors import Refused
@@ -39,7 +39,7 @@ class Listening(Protocol):
         """An order was not carried out; it cost nothing."""
 
 
-class Contest:
+class BotMatch:
     """Bots at the seats of a match. Leaving the block lets every bot go, whatever happened."""
 
     def __init__(self, match: Match, bots: Sequence[Bot], deadline_ms: int = 1000) -> None:
@@ -47,7 +47,7 @@ class Contest:
         self.match = match
         self.bots = tuple(bots)
         self.records = tuple(Record() for _ in bots)
-        self._clock = Clock(deadline_ms)
+        self._clock = Deadline(deadline_ms)
         self._orders = _PLAYERS[match.setup.game]
         self._pass = _PASSES[match.setup.game]
         self._ticks = match.game.tempo is Tempo.TICK

@@ -1,0 +1,1 @@
+"""Defines the wire format of Fog of War."""

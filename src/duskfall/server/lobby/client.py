@@ -1,0 +1,26 @@
+"""Knows of one connection which player speaks through it, and which room they are in."""
+
+from __future__ import annotations
+
+from duskfall.protocol.fog.updates import UpdateStream
+from duskfall.protocol.wire import JoinCommand
+from duskfall.server.lobby.identity import User
+from duskfall.server.settings import Limits
+from duskfall.server.transport.connection import Connection, Socket
+
+
+class Client(Connection):
+    """Is a connection with the player who speaks through it."""
+
+    def __init__(self, sid: str, socket: Socket, updates: UpdateStream, address: str, limits: Limits) -> None:
+        super().__init__(sid, socket, updates, address, limits)
+        self.user: User | None = None
+        self.name: str | None = None
+        self.room: str | None = None
+        """The name of the room that it is in."""
+        self.token_room: str | None = None
+        """The room whose token is all that was shown: the client speaks for its player there, and nowhere else."""
+        self.name_refused = False
+        """The name that was asked for last was taken, and there is no other."""
+        self.pending_join: JoinCommand | None = None
+        """The join that is made as soon as there is a name."""
