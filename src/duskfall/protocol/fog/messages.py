@@ -38,6 +38,7 @@ class AttackResult:
     """Tells a player that their march was queued, or that it was made or dropped in its turn."""
 
     event: ClassVar[str] = "attack_result"
+    omitted_when_none: ClassVar[tuple[str, ...]] = ("code", "moveId")
     phase: Literal["queued", "done"]
     ok: bool
     source: Annotated[int, Field(serialization_alias="from")]

@@ -14,10 +14,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from itertools import count
-from typing import Any, ClassVar, Final, Self, TypedDict, TypeVar
+from typing import Any, ClassVar, Final, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import TypedDict
 
 from duskfall import fog
 from duskfall.protocol.fog.events import FogEvent, events_on_wire
