@@ -36,7 +36,7 @@ def _fingerprint() -> tuple[int, int]:
     package = Path(__file__).parent
     files = [package / f"{name}.py" for name in ("compiled", "dice", "grid")]
     for world in ("fog", "welten", "dungeon"):
-        files += sorted((package / world).glob("*.py"))
+        files += sorted((package / world).rglob("*.py"))
     digest = xxhash.xxh64()
     for file in files:
         digest.update(file.read_bytes())

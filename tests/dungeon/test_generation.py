@@ -72,7 +72,7 @@ def test_every_map_of_a_long_range_is_sound_joined_and_different_from_all_others
         assert not batch.faults().any(), f"seeds from {first}"
         rows = batch.statistics()
         assert (rows[:, list(STATISTICS).index("walk")] > 0).all(), "a way from stairs to stairs without secrets"
-        seen.update(xxh3_128_digest(tiles) for tiles in batch.tables.tiles)
+        seen.update(xxh3_128_digest(tiles) for tiles in batch.arrays.tiles)
     assert len(seen) == count
 
 
@@ -82,7 +82,7 @@ def test_the_first_maps_of_the_original_are_reproduced_bit_for_bit(seed: int) ->
 
 
 def test_all_255_maps_of_the_original_exist_and_differ() -> None:
-    packed = {pack(tiles) for tiles in generate_many(range(1, 256), "c64").tables.tiles}
+    packed = {pack(tiles) for tiles in generate_many(range(1, 256), "c64").arrays.tiles}
     assert len(packed) == 255
     assert {len(each) for each in packed} == {1944}
 

@@ -30,13 +30,13 @@ from duskfall.dungeon import (
     pack,
     unpack,
 )
-from duskfall.dungeon.linking import link, take_back
-from duskfall.dungeon.paths import try_way
-from duskfall.dungeon.pipeline import rooms_phase
-from duskfall.dungeon.rooms import has_space
-from duskfall.dungeon.sight import field_of_view
-from duskfall.dungeon.tables import DEGREE, LINKS, LOOP, TREE, new_tables, one_of, rules_of
-from duskfall.dungeon.walking import distances
+from duskfall.dungeon.arrays.layout import DEGREE, LINKS, LOOP, TREE, map_at, new_arrays, rules_of
+from duskfall.dungeon.corridors.connections import link, take_back
+from duskfall.dungeon.corridors.shapes import try_way
+from duskfall.dungeon.exploration.distances import distances
+from duskfall.dungeon.exploration.field_of_view import field_of_view
+from duskfall.dungeon.generation.pipeline import rooms_phase
+from duskfall.dungeon.generation.rooms import has_space
 from duskfall.errors import Malformed, Refused, UnknownName
 
 CROWDED = Options(loops=4, decoys=4, hidden_passages=4, treasures=8, secret_share=1.0)
@@ -267,7 +267,7 @@ def test_sides_step_out_of_the_room() -> None:
 
 def test_a_connection_is_recorded_at_both_ends_or_neither_and_can_be_taken_back() -> None:
     options = Options()
-    m = one_of(new_tables(1, options), 0)
+    m = map_at(new_arrays(1, options), 0)
     rooms_phase(rules_of("classic", options), m, word(7), 0)
     before = m.slots.copy()
     for other in range(1, 5):
@@ -290,7 +290,7 @@ def test_a_connection_is_recorded_at_both_ends_or_neither_and_can_be_taken_back(
 def test_a_room_has_space_exactly_where_the_tiles_around_it_are_empty(profile: str) -> None:
     options = Options()
     rules = rules_of(profile, options)
-    m = one_of(new_tables(1, options), 0)
+    m = map_at(new_arrays(1, options), 0)
     rooms_phase(rules, m, word(9), 0)
     m.facts[0] = 5
     tiles = np.zeros_like(m.tiles)

@@ -38,10 +38,10 @@ from duskfall.dungeon import (
     generate,
     generate_many,
 )
-from duskfall.dungeon.inspection import new_scratch
-from duskfall.dungeon.tables import rules_of
-from duskfall.dungeon.validation import inspect_map
-from duskfall.dungeon.writing import write_table
+from duskfall.dungeon.arrays.encoding import encode_dungeon
+from duskfall.dungeon.arrays.layout import rules_of
+from duskfall.dungeon.checks.report import new_scratch
+from duskfall.dungeon.checks.validation import check_map
 from tests.counts import SEED, share
 
 CROWDED = Options(loops=5, decoys=5, hidden_passages=4, treasures=8, secret_share=1.0)
@@ -100,7 +100,7 @@ def test_sound_maps_have_nothing_to_report() -> None:
 def test_any_tile_changed_into_any_other_kind_is_caught(dungeon: Dungeon) -> None:
     assert dungeon.options is not None
     assert dungeon.profile is not None
-    rules, m = rules_of(dungeon.profile, dungeon.options), write_table(dungeon)
+    rules, m = rules_of(dungeon.profile, dungeon.options), encode_dungeon(dungeon)
     scratch = new_scratch(dungeon.height, dungeon.width)
     missed = []
     first, step = SEED % 10, dungeon.tiles.size // share(dungeon.tiles.size)
@@ -110,7 +110,7 @@ def test_any_tile_changed_into_any_other_kind_is_caught(dungeon: Dungeon) -> Non
         for kind in range(TILE_KINDS + 1):
             if kind != kept:
                 m.tiles[y, x] = kind
-                inspect_map(rules, m, scratch)
+                check_map(rules, m, scratch)
                 if not scratch.found[0]:
                     missed.append((x, y, kept, kind))
         m.tiles[y, x] = kept

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from duskfall.dungeon import FLOOR, SECRET, WALL, Dungeon, Room, Side, Treasure, generate
-from duskfall.dungeon.exploring import HERO, REMEMBERED, TREASURE, Standing, Walk
+from duskfall.dungeon.exploration.walk import HERO, REMEMBERED, TREASURE, Standing, Walk
 from duskfall.errors import Refusal, Refused
 from duskfall.formats.dungeon.text import read_text
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
 from duskfall.cli.explore.window import COLUMNS, ROWS, Window
-from duskfall.dungeon.exploring import Cells
+from duskfall.dungeon.exploration.walk import Cells
 
 SIZES = st.integers(1, 90)
 SCENES = st.tuples(SIZES, SIZES).flatmap(lambda shape: arrays.arrays(np.uint8, shape, elements=st.integers(0, 6)))

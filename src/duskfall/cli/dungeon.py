@@ -119,7 +119,7 @@ def explore(
     from duskfall.cli.explore.screen import Explorer  # as above
     from duskfall.cli.maps import one_seed
     from duskfall.dungeon import checked_profile
-    from duskfall.dungeon.generation import seed_of_profile
+    from duskfall.dungeon.generation.generator import seed_of_profile
 
     number = one_seed(seed, checked_profile(profile))
     Explorer(profile, seed_of_profile(profile, number), file).run()

@@ -27,7 +27,7 @@ def check_maps(seeds: str, profile: str, as_json: bool) -> bool:
     digests: set[bytes] = set()
     started = perf_counter()
     for batch in _batches(chosen, profile, None, "Checking maps"):
-        digests.update(xxhash.xxh3_128_digest(tiles) for tiles in batch.tables.tiles)
+        digests.update(xxhash.xxh3_128_digest(tiles) for tiles in batch.arrays.tiles)
         faulty = batch.faults().nonzero()[0].tolist()
         broken += len(faulty)
         for index in faulty[: MOST_REASONS - len(reasons)]:

@@ -1,11 +1,11 @@
-"""Dungeons: the rules that make, question and check a map of rooms and corridors."""
+"""Dungeons: generates, measures, validates and explores maps of rooms and corridors."""
 
+from duskfall.dungeon.c64.room_bytes import ROOM_BYTES, pack_rooms, unpack_rooms
+from duskfall.dungeon.checks.faults import Fault
 from duskfall.dungeon.dungeon import Dungeon
-from duskfall.dungeon.faults import Fault
-from duskfall.dungeon.generation import Batch, Stage, generate, generate_many, generate_stages
+from duskfall.dungeon.generation.generator import Batch, Stage, generate, generate_many, generate_stages
+from duskfall.dungeon.generation.phases import PHASES, OnPhase, Phase
 from duskfall.dungeon.options import BOUNDS, C64, C64_SEEDS, CLASSIC, PROFILES, Bounds, Options, checked_profile
-from duskfall.dungeon.packing import ROOM_BYTES, pack_rooms, unpack_rooms
-from duskfall.dungeon.phases import PHASES, OnPhase, Phase
 from duskfall.dungeon.records import (
     Connection,
     Corridor,
@@ -21,6 +21,7 @@ from duskfall.dungeon.records import (
     Slot,
     Treasure,
 )
+from duskfall.dungeon.search import Wish
 from duskfall.dungeon.statistics import STATISTICS
 from duskfall.dungeon.tiles import (
     DOOR,
@@ -38,7 +39,6 @@ from duskfall.dungeon.tiles import (
     packed_size,
     unpack,
 )
-from duskfall.dungeon.wishes import Wish
 
 __all__ = [
     "BOUNDS",

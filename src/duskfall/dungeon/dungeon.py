@@ -1,4 +1,4 @@
-"""A map with all that is known about it."""
+"""`Dungeon`: a map with its records, and the questions that can be asked of it."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from dataclasses import dataclass, fields
 import numpy as np
 from numpy.typing import NDArray
 
-from duskfall.dungeon.faults import Fault
+from duskfall.dungeon.checks.faults import Fault
+from duskfall.dungeon.checks.validation import validate
+from duskfall.dungeon.exploration.distances import distances
+from duskfall.dungeon.exploration.field_of_view import field_of_view
 from duskfall.dungeon.options import Options
 from duskfall.dungeon.records import Connection, Decoy, Link, Place, Room, Skip
-from duskfall.dungeon.sight import field_of_view
 from duskfall.dungeon.statistics import statistics
 from duskfall.dungeon.tiles import DOWN, UP, Tiles
-from duskfall.dungeon.validation import validate
-from duskfall.dungeon.walking import distances
 from duskfall.errors import Refusal, Refused
 
 
@@ -35,7 +35,7 @@ class Dungeon:
     up: Place | None = None
     down: Place | None = None
     camera: Place = (0, 0)
-    """Where a view of the map starts: the centre of room 0."""
+    """The place that a view of the map starts at: the centre of room 0."""
     attempt: int = 0
     """How many maps were given up before this one."""
 
@@ -48,7 +48,7 @@ class Dungeon:
 
     @classmethod
     def from_tiles(cls, tiles: Tiles) -> Dungeon:
-        """A map of which only the tiles are known, such as one loaded from a C64 file."""
+        """Makes a map of tiles alone, such as one loaded from a C64 file."""
         bare = cls(tiles)
         up, down = _first(bare.tiles, UP), _first(bare.tiles, DOWN)
         return cls(tiles, up=up, down=down, camera=up or (bare.width // 2, bare.height // 2))
@@ -65,7 +65,7 @@ class Dungeon:
 
     @property
     def recorded(self) -> bool:
-        """Whether there are records, not only tiles."""
+        """Whether the map has records, not only tiles."""
         return self.options is not None
 
     @property
@@ -74,7 +74,7 @@ class Dungeon:
         return tuple(self.connection(link.a, link.b) for link in self.links)
 
     def room(self, index: int) -> Room:
-        """The room with this number; rooms are numbered in the order in which they were built."""
+        """Returns the room with this number; rooms are numbered in the order in which they were built."""
         if not 0 <= index < len(self.rooms):
             raise Refused(Refusal.OUT_OF_RANGE, f"room {index}", f"this map has rooms 0 to {len(self.rooms) - 1}")
         return self.rooms[index]
@@ -88,7 +88,7 @@ class Dungeon:
         return any(slot.other == b for slot in self.room(a).slots)
 
     def connection(self, a: int, b: int) -> Connection:
-        """The corridor as one walks it from room `a` to room `b`: doors, side, type, bends."""
+        """Returns the corridor as seen from room `a` on the way to room `b`: doors, side, shape, bends."""
         near = next((slot for slot in self.room(a).slots if slot.other == b), None)
         far = next((slot for slot in self.room(b).slots if slot.other == a), None)
         link = next((link for link in self.links if {link.a, link.b} == {a, b}), None)
@@ -97,7 +97,7 @@ class Dungeon:
         return Connection(a, b, link.purpose, near.corridor, near.door, far.door, near.bends)
 
     def validate(self) -> list[Fault]:
-        """What is broken about the map; empty when it is sound. Never raises.
+        """Lists the faults of the map; empty when it is sound. Never raises.
 
         >>> from duskfall.dungeon import generate
         >>> generate(7).validate()
@@ -106,15 +106,15 @@ class Dungeon:
         return validate(self)
 
     def statistics(self) -> dict[str, int]:
-        """What can be counted about the map, by name; see `STATISTICS` for what each means."""
+        """Counts the statistics of the map, by name; `STATISTICS` explains each."""
         return statistics(self)
 
     def distances(self, x: int, y: int, *, secrets: bool = True) -> NDArray[np.int32]:
-        """Steps from a place to every tile, -1 where one cannot get, with secrets found (`secrets`) or shut."""
+        """Counts the steps from a place to every tile, -1 where no way leads, with secrets open (`secrets`) or shut."""
         return distances(self.tiles, *self._checked(x, y), secrets=secrets)
 
     def distance(self, start: Place, goal: Place, *, secrets: bool = True) -> int | None:
-        """Steps of the shortest walk between two places, None if there is none.
+        """Counts the steps of the shortest walk between two places, None if no way leads there.
 
         >>> from duskfall.dungeon import generate
         >>> dungeon = generate(7)
@@ -126,10 +126,10 @@ class Dungeon:
         return None if steps < 0 else steps
 
     def field_of_view(self, x: int, y: int, radius: int | None = None) -> NDArray[np.bool_]:
-        """Which tiles are seen from a place: `seen[y, x]`.
+        """Returns the tiles that are seen from a place: `seen[y, x]`.
 
-        Walls, doors and secrets are seen and hide what is behind them; who stands in a door sees both ways. Two tiles
-        of floor or stairs always see each other or neither does. `radius` limits how far, in a straight line.
+        Walls, doors and secrets are seen and hide the tiles behind them; a viewer in a door sees both ways. Sight
+        between two tiles of floor or stairs is mutual. `radius` limits the distance, in a straight line.
         """
         return field_of_view(self.tiles, *self._checked(x, y), radius)
 
@@ -150,7 +150,7 @@ class Dungeon:
         return hash((self.tiles.tobytes(), self.tiles.shape, self.profile, self.seed))
 
     def __repr__(self) -> str:
-        """Short: a map is looked at, not printed."""
+        """Names the map; its tiles would fill the screen."""
         return f"<Dungeon {self.profile} seed {self.seed}, {self.width}x{self.height}, {len(self.rooms)} rooms>"
 
 

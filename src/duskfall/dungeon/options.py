@@ -1,4 +1,4 @@
-"""What can be chosen about a map, with its bounds."""
+"""The options of a map, with their bounds, and the profiles."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GAP: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """The least and the greatest value of an option, and what it means."""
+    """The least and the greatest value of an option, and its meaning."""
 
     least: float
     most: float
@@ -40,7 +40,7 @@ BOUNDS: Final = {
     "decoys": Bounds(0, 64, "doors to corridors that end blind, as far as there is ground for them"),
     "hidden_passages": Bounds(0, 64, "corridors with secret doors at both ends, as far as there is ground for them"),
 }
-"""By option; `Options` refuses what lies outside."""
+"""By option; `Options` refuses values outside of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +84,11 @@ class Options:
 
     @property
     def rooms(self) -> int:
-        """How many rooms there can be at most."""
+        """The largest number of rooms."""
         return self.grid * self.grid
 
     def changed(self, **choices: Any) -> Self:
-        """The same options but for `choices`; an unknown name gets a suggestion.
+        """Returns the same options but for `choices`; an unknown name gets a suggestion.
 
         >>> Options().changed(loop=3)
         Traceback (most recent call last):
@@ -120,7 +120,7 @@ def _check(name: str, value: object) -> None:
 
 
 def checked_profile(profile: str) -> str:
-    """The name itself if it is a profile, else a refusal.
+    """Returns the name of a profile, or refuses an unknown one.
 
     >>> checked_profile("clasic")
     Traceback (most recent call last):

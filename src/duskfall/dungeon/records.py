@@ -1,4 +1,4 @@
-"""The records of a map: rooms, doors, corridors, treasures, decoys, and what was passed over."""
+"""The records of a map: rooms, doors, corridors, treasures, decoys, and skipped pairs of rooms."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Corridor(IntEnum):
 
 @unique
 class Purpose(StrEnum):
-    """Why a corridor was dug."""
+    """The purpose of a corridor."""
 
     TREE = "tree"
     LOOP = "loop"
@@ -55,7 +55,7 @@ class Purpose(StrEnum):
 
 @unique
 class Reason(StrEnum):
-    """Why a pair of rooms was passed over while the tree grew."""
+    """The reason why a pair of rooms was skipped while the tree grew."""
 
     FULL = "full"
     BLOCKED = "blocked"
@@ -128,7 +128,7 @@ class Room:
 
     @property
     def centre(self) -> Place:
-        """Where stairs would stand; doors are in line with it."""
+        """The place for stairs; doors are in line with it."""
         return self.x + self.w // 2, self.y + self.h // 2
 
     @property
@@ -146,7 +146,7 @@ class Room:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """That two rooms are connected, and why; `a` was there first. The ends are in the rooms' slots."""
+    """A pair of connected rooms and the purpose of the corridor; `a` was connected first. The slots hold the ends."""
 
     a: int
     b: int
@@ -155,7 +155,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Connection:
-    """A corridor as one walks it from room `a` to room `b`."""
+    """A corridor as walked from room `a` to room `b`."""
 
     a: int
     b: int
@@ -191,7 +191,7 @@ class Decoy:
 
 @dataclass(frozen=True, slots=True)
 class Skip:
-    """A pair of rooms that was nearest but could not be joined: `a` had no slot left, or no way was free."""
+    """A nearest pair of rooms that was not joined: `a` had no slot left, or every way was blocked."""
 
     a: int
     b: int

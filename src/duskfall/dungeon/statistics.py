@@ -1,4 +1,4 @@
-"""What can be counted about a map, one or many."""
+"""The statistics of one map or many."""
 
 from __future__ import annotations
 
@@ -8,11 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from duskfall.compiled import kernel
-from duskfall.dungeon.inspecting_links import count_links
-from duskfall.dungeon.inspecting_rooms import claim_rooms
-from duskfall.dungeon.inspection import Scratch, new_scratch
-from duskfall.dungeon.paths import centre_x, centre_y
-from duskfall.dungeon.tables import (
+from duskfall.dungeon.arrays.encoding import encode_dungeon
+from duskfall.dungeon.arrays.layout import (
     DECOYS,
     DEGREE,
     HIDDEN,
@@ -20,18 +17,21 @@ from duskfall.dungeon.tables import (
     LOOP,
     ROOMS,
     SECRET_ROOM,
-    SHAPE,
     SKIPS,
+    SLOT_SHAPE,
     TREASURE_X,
     UNUSED,
+    BatchArrays,
+    MapArrays,
     Numbers,
-    Table,
-    Tables,
-    table,
+    kernel_map_at,
 )
+from duskfall.dungeon.checks.connections import count_links
+from duskfall.dungeon.checks.report import Scratch, new_scratch
+from duskfall.dungeon.checks.rooms import claim_rooms
+from duskfall.dungeon.exploration.distances import measure_distances
+from duskfall.dungeon.room_geometry import centre_x, centre_y
 from duskfall.dungeon.tiles import DOOR, DOWN, SECRET, UP, WALL
-from duskfall.dungeon.walking import walk
-from duskfall.dungeon.writing import write_table
 
 if TYPE_CHECKING:
     from duskfall.dungeon.dungeon import Dungeon
@@ -56,19 +56,19 @@ STATISTICS: Final = {
     "walk": "steps from the stairs up to the stairs down without secrets, -1 if there is no way",
     "longest_walk": "steps between the centres of the two rooms farthest apart on foot, through secrets",
 }
-"""The names of the statistics, in the order of the columns, and what each means."""
+"""The names of the statistics, in the order of the columns, and their meanings."""
 
 
 @kernel
-def measure_maps(tables: Tables, s: Scratch, rows: Numbers) -> None:
-    """The statistics of many maps."""
+def measure_maps(arrays: BatchArrays, s: Scratch, rows: Numbers) -> None:
+    """Measures the statistics of many maps."""
     for i in range(len(rows)):
-        measure_map(table(tables, i), s, rows[i])
+        measure_map(kernel_map_at(arrays, i), s, rows[i])
 
 
 @kernel
-def measure_map(m: Table, s: Scratch, row: Numbers) -> None:
-    """The statistics of one map; `s` is used up."""
+def measure_map(m: MapArrays, s: Scratch, row: Numbers) -> None:
+    """Measures the statistics of one map; overwrites `s`."""
     row[:] = 0
     rooms = m.facts[ROOMS]
     row[0] = rooms
@@ -76,7 +76,7 @@ def measure_map(m: Table, s: Scratch, row: Numbers) -> None:
         row[1] += m.rooms[room, SECRET_ROOM] != 0
         row[2] += m.rooms[room, TREASURE_X] != UNUSED
         for slot in range(m.rooms[room, DEGREE]):
-            row[4 + m.slots[room, slot, SHAPE]] += 1
+            row[4 + m.slots[room, slot, SLOT_SHAPE]] += 1
     for shape in range(4, 7):
         row[shape] //= 2  # each corridor is recorded at both ends
     row[3] = m.facts[LINKS]
@@ -88,15 +88,15 @@ def measure_map(m: Table, s: Scratch, row: Numbers) -> None:
     measure_tiles(m, s, row)
     longest = row[17]
     for room in range(rooms):
-        walk(m.tiles, centre_x(m.rooms, room), centre_y(m.rooms, room), True, s.steps, s.queue)
+        measure_distances(m.tiles, centre_x(m.rooms, room), centre_y(m.rooms, room), True, s.steps, s.queue)
         for other in range(rooms):
             longest = max(longest, s.steps[centre_y(m.rooms, other), centre_x(m.rooms, other)])
     row[17] = longest
 
 
 @kernel
-def measure_tiles(m: Table, s: Scratch, row: Numbers) -> None:
-    """What the tiles alone tell, with `s.owner` saying which belong to rooms."""
+def measure_tiles(m: MapArrays, s: Scratch, row: Numbers) -> None:
+    """Counts tiles; `s.owner` tells which belong to rooms."""
     height, width = m.tiles.shape
     up_x, up_y, down_x, down_y = -1, -1, -1, -1
     for y in range(height):
@@ -113,14 +113,14 @@ def measure_tiles(m: Table, s: Scratch, row: Numbers) -> None:
                 down_x, down_y = x, y
     row[16] = -1
     if up_x >= 0 and down_x >= 0:
-        walk(m.tiles, up_x, up_y, False, s.steps, s.queue)
+        measure_distances(m.tiles, up_x, up_y, False, s.steps, s.queue)
         row[16] = s.steps[down_y, down_x]
 
 
 def statistics(dungeon: Dungeon) -> dict[str, int]:
-    """The statistics of a map by name; of a map without records, what its tiles tell."""
+    """Returns the statistics of a map by name; those of its tiles alone for a map without records."""
     row: NDArray[np.int64] = np.zeros(len(STATISTICS), np.int64)
-    measure_map(write_table(dungeon), new_scratch(dungeon.height, dungeon.width), row)
+    measure_map(encode_dungeon(dungeon), new_scratch(dungeon.height, dungeon.width), row)
     named = dict(zip(STATISTICS, row.tolist(), strict=True))
     if not dungeon.recorded:
         known = ("walkable", "walls", "doors", "secrets", "walk")

@@ -1,4 +1,4 @@
-"""What a tile can be, and how a map of them is packed into three bits each."""
+"""The kinds of tiles, and the packing of a map into three bits a tile."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NAMES: Final = ("empty", "wall", "floor", "door", "up", "down", "secret")
 """The names of the tiles, by number."""
 
 GLYPHS: Final = " █.+<>░"
-"""The signs of the tiles in text, by number."""
+"""The characters of the tiles in text, by number."""
 
 BITS: Final = 3
 """Bits a tile takes when packed."""
@@ -35,7 +35,7 @@ SIDE: Final = 72
 
 
 def packed_size(width: int, height: int) -> int:
-    """How many bytes a packed map takes.
+    """Counts the bytes of a packed map.
 
     >>> packed_size(72, 72)
     1944
@@ -44,7 +44,7 @@ def packed_size(width: int, height: int) -> int:
 
 
 def pack(tiles: Tiles) -> bytes:
-    """The map in three bits a tile, row by row, least significant bit first, crossing bytes.
+    """Packs a map into three bits a tile, row by row, least significant bit first, crossing bytes.
 
     >>> pack(np.array([[1, 2, 3], [4, 5, 6]], np.uint8)).hex()
     'd15803'
@@ -54,7 +54,7 @@ def pack(tiles: Tiles) -> bytes:
 
 
 def unpack(packed: bytes, width: int = SIDE, height: int = SIDE) -> Tiles:
-    """The map that `pack` packed.
+    """Unpacks a map that `pack` packed.
 
     >>> unpack(bytes.fromhex("d15803"), 3, 2).tolist()
     [[1, 2, 3], [4, 5, 6]]

@@ -10,8 +10,8 @@ import pytest
 
 from duskfall.cli.maps import make
 from duskfall.dungeon import BOUNDS, DOOR, DOWN, FLOOR, SECRET, UP, WALL, Options, generate, generate_stages
-from duskfall.dungeon.exploring import Walk
-from duskfall.dungeon.sight import field_of_view
+from duskfall.dungeon.exploration.field_of_view import field_of_view
+from duskfall.dungeon.exploration.walk import Walk
 from duskfall.errors import Refused
 from duskfall.formats.dungeon import FORMATS, View
 from duskfall.formats.dungeon.film import film

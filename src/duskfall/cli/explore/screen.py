@@ -22,7 +22,7 @@ from duskfall.cli.explore.window import COLUMNS, ROWS, Window
 from duskfall.cli.maps import new_seed
 from duskfall.compiled import announced
 from duskfall.dungeon import GLYPHS, Dungeon, Phase, generate
-from duskfall.dungeon.exploring import HERO, REMEMBERED, Walk
+from duskfall.dungeon.exploration.walk import HERO, REMEMBERED, Walk
 from duskfall.errors import Refused
 from duskfall.formats.dungeon import View, export, format_of, load_sheet
 from duskfall.formats.files import write_whole

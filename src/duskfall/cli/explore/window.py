@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from duskfall.dungeon.exploring import Cells
+from duskfall.dungeon.exploration.walk import Cells
 
 COLUMNS: Final = 40
 ROWS: Final = 25

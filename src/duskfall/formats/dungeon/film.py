@@ -13,7 +13,7 @@ from itertools import pairwise
 import numpy as np
 
 from duskfall.dungeon import DOWN, EMPTY, FLOOR, PHASES, UP, WALL, Connection, Dungeon, Place, Purpose, Stage, Tiles
-from duskfall.dungeon.phases import phase
+from duskfall.dungeon.generation.phases import phase
 from duskfall.formats.dungeon.views import View, sheet
 
 Step = tuple[int, ...]

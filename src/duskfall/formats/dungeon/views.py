@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from duskfall.dungeon import DOWN, EMPTY, FLOOR, SECRET, UP, WALL, Dungeon, Link, Place, Room, Tiles
-from duskfall.dungeon.walking import areas
+from duskfall.dungeon.exploration.distances import areas
 from duskfall.errors import UnknownName
 
 

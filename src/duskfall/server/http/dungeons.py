@@ -10,7 +10,7 @@ from fastapi import APIRouter, Path, Query, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from duskfall.dungeon import Dungeon, Options, generate
-from duskfall.dungeon.sight import field_of_view
+from duskfall.dungeon.exploration.field_of_view import field_of_view
 from duskfall.errors import Refusal, Refused
 from duskfall.formats.dungeon import FORMATS, Format, View, export
 from duskfall.formats.dungeon.views import sheet

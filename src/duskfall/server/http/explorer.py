@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from duskfall.dungeon import BOUNDS, C64, C64_SEEDS, PROFILES, STATISTICS, Dungeon, Options, generate_stages
-from duskfall.dungeon.exploring import Standing, Walk
+from duskfall.dungeon.exploration.walk import Standing, Walk
 from duskfall.formats.dungeon import FORMATS, View
 from duskfall.formats.dungeon.film import film
 from duskfall.formats.dungeon.pictures import looks

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 from duskfall.dungeon import generate
-from duskfall.dungeon.exploring import Walk
+from duskfall.dungeon.exploration.walk import Walk
 from duskfall.fog import View as FogView
 from duskfall.formats.dungeon import View, sheet
 from duskfall.formats.welten.library import default_scenario

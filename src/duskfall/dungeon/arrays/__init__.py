@@ -1,0 +1,1 @@
+"""The arrays that kernels work on, and their translation to and from records."""

@@ -1,0 +1,1 @@
+"""Validation: the invariants of a map, one module for each subject."""

@@ -1,0 +1,1 @@
+"""Walking through a map: distances, field of view, and a walker who finds secrets."""

@@ -1,0 +1,1 @@
+"""The phases that make a map from a seed."""
