@@ -8,7 +8,7 @@ from benchmarks import Benchmark, Effort, Peer, Rate, Ratio, Subject, at_least, 
 from duskfall.dice import Dice, purpose
 from duskfall.formats.welten.library import default_scenario
 from duskfall.welten import GUIDE, ORIGINAL, UNIT_TYPES, End, Game, Phase, Rules, Side, Terrain, terrain_of
-from duskfall.welten.laws import enters, price
+from duskfall.welten.terrain import enters, movement_cost
 
 CALLS: Final = 10
 """Questions for the moves of the army in one reading of the clock: each alone is too short."""
@@ -66,7 +66,7 @@ def position_of(game: Game) -> str:
         if unit.alive:
             grounds[unit.y * width + unit.x] = len(Terrain)
     prices = [
-        [price(kind, terrain) if enters(game.rules, kind, terrain) else 0 for terrain in Terrain] + [0]
+        [movement_cost(kind, terrain) if enters(game.rules, kind, terrain) else 0 for terrain in Terrain] + [0]
         for kind in UNIT_TYPES
     ]
     army = [

@@ -8,7 +8,7 @@ import numpy as np
 
 from duskfall.dice import Dice, purpose
 from duskfall.welten import UNIT_TYPES, Placement, Position, Scenario, Side, terrain_of
-from duskfall.welten.scenario import may_start
+from duskfall.welten.terrain import can_stand
 
 GROUND: Final = [0x69] * 9 + [0x6A] * 9 + [0x6B, 0x6B, 0x6C, 0x6C, 0x6C, 0x6E, 0x6E, 0x70, 0x71, 0x71, 0x72, 0x6F]
 WIDTH, HEIGHT, BORDER = 80, 40, 60
@@ -30,7 +30,7 @@ def full_map(seed: int, gates: int = 13) -> Scenario:
             place = next(
                 tile
                 for tile in free
-                if (tile.x < WIDTH // 2) is west and may_start(kind, terrain_of(int(land[tile.y, tile.x])))
+                if (tile.x < WIDTH // 2) is west and can_stand(kind, terrain_of(int(land[tile.y, tile.x])))
             )
             free.remove(place)
             placements.append(Placement(kind.number, *place))

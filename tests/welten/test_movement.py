@@ -1,4 +1,4 @@
-"""Steps, ways and reach: the compiled flood against a plain search."""
+"""Steps, paths and reach: the compiled flood fill against a plain search."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from duskfall.welten import (
     Rules,
     Scenario,
     Side,
+    Terrain,
     UnitType,
     Way,
     terrain_of,
 )
-from duskfall.welten.laws import enters, price
+from duskfall.welten.paths import pack_path, unpack_path
 from duskfall.welten.rules import CostOf, Points
-from duskfall.welten.scenario import may_start
-from duskfall.welten.ways import code_of, way_of
+from duskfall.welten.terrain import FIRST_TERRAIN, LAST_TERRAIN, can_stand, enters, entry_costs, movement_cost
 from tests.counts import SEED, share
 from tests.welten.boards import UNITS, field, refusal
 from tests.welten.lands import full_map
@@ -38,7 +38,7 @@ STEPS = {"U": (0, -1), "D": (0, 1), "L": (-1, 0), "R": (1, 0)}
 
 
 def plain_reach(game: Game, number: int) -> dict[tuple[int, int], Way]:
-    """Where a unit can go, by a search with a heap of (points spent, way): slow and plain."""
+    """Finds the reach of a unit by a search with a heap of (points spent, way): slow and plain."""
     view, rules = game.view(), game.rules
     unit = view.units[number]
     kind = UNIT_TYPES[unit.type]
@@ -64,7 +64,7 @@ def plain_reach(game: Game, number: int) -> dict[tuple[int, int], Way]:
             if not enters(rules, kind, terrain):
                 continue
             payer = terrain if rules.cost_of is CostOf.ENTERED else terrain_of(view.terrain[y][x])
-            total = spent + price(kind, payer)
+            total = spent + movement_cost(kind, payer)
             if rules.points is Points.ANY and spent < unit.b:
                 total = min(total, unit.b)
             if total <= unit.b and spent < unit.b:
@@ -86,7 +86,7 @@ def crowded_lands(draw: st.DrawFn) -> Scenario:
     for tile in sorted(draw(st.sets(st.integers(2, width * height - 1), max_size=12))) if width * height > 2 else []:
         kind = UNIT_TYPES[draw(st.integers(0, 15))]
         x, y = tile % width, tile // width
-        if not kind.must_live and may_start(kind, terrain_of(int(land[y, x]))):
+        if not kind.must_live and can_stand(kind, terrain_of(int(land[y, x]))):
             placements.append(Placement(kind.number, x, y))
     return Scenario("crowded", land, tuple(placements), (), border=width)
 
@@ -139,12 +139,12 @@ def test_a_move_to_a_tile_does_what_legal_said(scenario: Scenario, rules: Rules)
 
 @given(st.text("UDLR", max_size=15))
 def test_a_packed_way_unpacks(way: str) -> None:
-    assert way_of(code_of(way)) == way
+    assert unpack_path(pack_path(way)) == way
 
 
 @given(st.lists(st.text("UDLR", min_size=4, max_size=4), min_size=2, max_size=9))
 def test_packed_ways_are_ordered_as_their_steps_are(ways: list[str]) -> None:
-    assert sorted(ways, key=code_of) == sorted(ways, key=lambda way: ["UDLR".index(step) for step in way])
+    assert sorted(ways, key=pack_path) == sorted(ways, key=lambda way: ["UDLR".index(step) for step in way])
 
 
 @BOTH
@@ -276,3 +276,20 @@ def test_slow_terrain_costs_what_the_table_says(rules: Rules, unit: UnitType) ->
         board = field(f"_ {letter}{sign} {sign}", rules, player=player)
         board.play(f"move {letter} path R")
         assert board.b(letter) == unit.movement - cost
+
+
+@BOTH
+@pytest.mark.parametrize("kind", UNIT_TYPES, ids=lambda kind: f"{kind.number} {kind.english}")
+def test_entry_costs_are_the_costs_of_the_rules_and_price_closed_terrain_on_request(
+    rules: Rules, kind: UnitType
+) -> None:
+    codes = bytes(range(FIRST_TERRAIN, LAST_TERRAIN + 1))
+    plain = entry_costs(rules, kind, [codes], closed=99)
+    priced = entry_costs(rules, kind, [codes], closed=99, through={Terrain.WALL: 12, Terrain.GATE: 7})
+    for x, terrain in enumerate(map(terrain_of, codes)):
+        if enters(rules, kind, terrain):
+            assert plain[0, x] == priced[0, x] == movement_cost(kind, terrain)
+        else:
+            assert plain[0, x] == 99
+            through = {Terrain.WALL: 12, Terrain.GATE: 7}.get(terrain, 99)
+            assert priced[0, x] == (99 if kind.sails else through)

@@ -17,7 +17,7 @@ from duskfall.formats.welten.scenarios import load_scenario, parse_scenario, sce
 from duskfall.formats.welten.signs import LAND_SIGNS, UNIT_SIGNS
 from duskfall.formats.welten.tiles import own_tiles, tiles_text
 from duskfall.welten import UNIT_TYPES, Placement, Position, Scenario, terrain_of
-from duskfall.welten.scenario import may_start
+from duskfall.welten.terrain import can_stand
 
 SKIRMISH = """\
 duskfall scenario 1
@@ -214,7 +214,7 @@ def scenarios(draw: st.DrawFn) -> Scenario:
     placements = [Placement(6, 0, 0), Placement(10, 1, 0)]
     for x, y in draw(st.sets(st.tuples(st.integers(0, width - 1), st.integers(1, height - 1)))):
         kind = draw(st.sampled_from([0, 1, 2, 4, 9, 15]))
-        if may_start(UNIT_TYPES[kind], terrain_of(int(terrain[y, x]))):
+        if can_stand(UNIT_TYPES[kind], terrain_of(int(terrain[y, x]))):
             placements.append(Placement(kind, x, y))
     places = st.tuples(st.integers(0, width - 1), st.integers(0, height - 1))
     own = draw(st.booleans())

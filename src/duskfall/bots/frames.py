@@ -21,7 +21,8 @@ from duskfall.fog import View as FogView
 from duskfall.play import Outcome
 from duskfall.welten import UNIT_TYPES, Legal
 from duskfall.welten import View as WeltenView
-from duskfall.welten.reach import Reach, Targets
+from duskfall.welten.reachability import Reach
+from duskfall.welten.targets import Targets
 
 PROTOCOL: Final = 1
 """Raised when a frame changes its meaning; new fields may come at any time."""

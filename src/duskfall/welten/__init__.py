@@ -1,4 +1,4 @@
-"""Weltendämmerung: two unequal armies, fifteen rounds."""
+"""Weltendämmerung: the rules of a wargame of two unequal armies and fifteen rounds."""
 
 from duskfall.welten.events import (
     Broken,
@@ -30,11 +30,12 @@ from duskfall.welten.orders import (
     logged_order,
     order,
 )
-from duskfall.welten.reach import Reach, Threats, Way
+from duskfall.welten.reachability import Reach, Way
 from duskfall.welten.rules import GUIDE, MODIFIERS, ORIGINAL, RULE_SETS, Rules, rules_named
 from duskfall.welten.scenario import Placement, Position, Scenario
 from duskfall.welten.situation import Situation, Unit, opening
-from duskfall.welten.terrain import Terrain, terrain_of
+from duskfall.welten.terrain import Terrain, enters, entry_costs, movement_cost, terrain_of
+from duskfall.welten.threats import Threats
 from duskfall.welten.turns import Outcome, Phase, Reason, state_number
 from duskfall.welten.units import UNIT_TYPES, Side, UnitType
 from duskfall.welten.view import GateView, View
@@ -88,7 +89,10 @@ __all__ = [
     "UnitType",
     "View",
     "Way",
+    "enters",
+    "entry_costs",
     "logged_order",
+    "movement_cost",
     "opening",
     "order",
     "rules_named",

@@ -1,6 +1,6 @@
 """The whole state of one game as one block of small integers, with typed views into it.
 
-A cell is a tile of the map with a rim of one cell around it: no kernel has to ask whether a neighbour exists. Cell
+Cells are the tiles of the map and a rim of one cell around them, so that every tile has four neighbours. Cell
 (y+1) * stride + (x+1) is tile x,y.
 """
 
@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from duskfall.compiled import kernel
-from duskfall.welten.laws import OUTSIDE, TAKEN
+from duskfall.welten.rule_tables import OUTSIDE, TAKEN
 from duskfall.welten.terrain import KINDS
 from duskfall.welten.units import FIRST_DAILOR
 
@@ -40,7 +40,7 @@ GONE: Final = 0
 
 
 class Board(NamedTuple):
-    """Views into the block, and what never changes beside them."""
+    """Views into the block, and the constants of the game beside them."""
 
     stride: int
     """Cells in a row: the width of the map and two."""
@@ -62,12 +62,12 @@ class Board(NamedTuple):
     terrain: NDArray[np.uint8]
     """The terrain code of each cell, 0 on the rim."""
     ground: NDArray[np.uint8]
-    """What a step onto each cell meets: its terrain, `OUTSIDE`, and `TAKEN` added where a unit stands."""
+    """The terrain of each cell or `OUTSIDE`, plus `TAKEN` where a unit stands."""
     gate_live: NDArray[np.uint8]
 
 
-class Plan(NamedTuple):
-    """What decides how a block is laid out, and what every clone of a board shares."""
+class Layout(NamedTuple):
+    """Determines the layout of a block; every clone of a board shares it."""
 
     width: int
     height: int
@@ -76,9 +76,9 @@ class Plan(NamedTuple):
     gate_cell: NDArray[np.int32]
 
 
-def board_over(plan: Plan, block: NDArray[np.uint8] | None = None) -> Board:
-    """A board whose views lie over `block`, or over a new empty one."""
-    cells, units = (plan.width + 2) * (plan.height + 2), len(plan.kind)
+def board_over(layout: Layout, block: NDArray[np.uint8] | None = None) -> Board:
+    """Makes a board whose views lie over `block`, or over a new empty one."""
+    cells, units = (layout.width + 2) * (layout.height + 2), len(layout.kind)
     parts: list[tuple[type[np.generic], int]] = [
         (np.int32, FACTS),
         (np.int32, units),
@@ -87,7 +87,7 @@ def board_over(plan: Plan, block: NDArray[np.uint8] | None = None) -> Board:
         (np.int16, cells),
         (np.uint8, cells),
         (np.uint8, cells),
-        (np.uint8, len(plan.gate_cell)),
+        (np.uint8, len(layout.gate_cell)),
     ]  # from the widest to the narrowest, so that every view is aligned
     if block is None:
         block = np.zeros(sum(np.dtype(kind).itemsize * count for kind, count in parts), np.uint8)
@@ -96,12 +96,12 @@ def board_over(plan: Plan, block: NDArray[np.uint8] | None = None) -> Board:
         end = start + np.dtype(kind).itemsize * count
         views.append(block[start:end].view(kind))
         start = end
-    return Board(plan.width + 2, plan.border, plan.kind, plan.gate_cell, block, *views)
+    return Board(layout.width + 2, layout.border, layout.kind, layout.gate_cell, block, *views)
 
 
 @kernel
-def raise_ground(board: Board) -> None:
-    """Work out `occupant`, `ground` and the count of Dailor from what the other views say."""
+def derive_ground(board: Board) -> None:
+    """Derives `occupant`, `ground` and the number of Dailor's units from the other views."""
     for cell in range(len(board.terrain)):
         code = board.terrain[cell]
         board.ground[cell] = OUTSIDE if code == 0 else KINDS[code]
@@ -117,15 +117,15 @@ def raise_ground(board: Board) -> None:
 
 
 @kernel
-def pave(board: Board, cell: int, code: int) -> None:
-    """Change the terrain of a cell, under a unit or not."""
+def set_terrain(board: Board, cell: int, code: int) -> None:
+    """Changes the terrain of a cell, under a unit or not."""
     board.terrain[cell] = code
     board.ground[cell] = KINDS[code] + (board.ground[cell] & TAKEN)
 
 
 @kernel
-def shift(board: Board, unit: int, cell: int) -> None:
-    """Put a unit on another cell, or on `GONE`."""
+def place_unit(board: Board, unit: int, cell: int) -> None:
+    """Puts a unit on another cell, or on `GONE`."""
     left = board.cell[unit]
     board.occupant[left] = -1
     board.ground[left] -= TAKEN
@@ -137,5 +137,5 @@ def shift(board: Board, unit: int, cell: int) -> None:
 
 @kernel
 def owner(board: Board, unit: int) -> int:
-    """The side of a unit."""
+    """Returns the side of a unit."""
     return 1 if board.kind[unit] >= FIRST_DAILOR else 0

@@ -1,4 +1,4 @@
-"""Events: what has happened, dice included. Each prints as one line for people."""
+"""The events of a game, dice included. Each prints as one line for people."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from duskfall.welten.units import Side
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """A unit went a way."""
+    """A unit moved along a path."""
 
     unit: int
     start: Position
     path: str
     end: Position
     b: int
-    """The points it has left."""
+    """The movement points it has left."""
 
     @property
     def order(self) -> MovePath:
@@ -44,7 +44,7 @@ class Hit:
     modifier: int
     damage: int
     v: int
-    """What the target has left."""
+    """The V that the target has left."""
 
     def __str__(self) -> str:
         die = f"die {self.index} adds {self.modifier}"
@@ -93,7 +93,7 @@ class Toggled:
 
 @dataclass(frozen=True, slots=True)
 class MoveUndone:
-    """A unit stands where it stood before its last move."""
+    """The last move of a unit was undone."""
 
     unit: int
     at: Position
@@ -105,7 +105,7 @@ class MoveUndone:
 
 @dataclass(frozen=True, slots=True)
 class ToggleUndone:
-    """A gate position is what it was before its last toggle."""
+    """The last toggle of a gate position was undone."""
 
     gate: int
     at: Position
@@ -131,7 +131,7 @@ class StateBegan:
 
 @dataclass(frozen=True, slots=True)
 class DrawOffered:
-    """A side offers a draw, until the other one ends a state without having taken it."""
+    """A side offers a draw; the offer stands until the other side ends a state without accepting it."""
 
     side: Side
 

@@ -12,16 +12,18 @@ from numpy.typing import NDArray
 from duskfall.dice import Dice, checked_seed, purpose
 from duskfall.errors import IllegalOrder, Refusal, Refused
 from duskfall.tempo import Tempo
-from duskfall.welten import conduct
+from duskfall.welten import execution
 from duskfall.welten.board import ATTACKS, BOTH, GONE, OFFERS, PHASE, PLAYER, ROUNDS, board_over
 from duskfall.welten.events import DrawOffered, Event
-from duskfall.welten.laws import law_of
 from duskfall.welten.legal import Legal, modifier_weights
 from duskfall.welten.orders import Attack, Clock, Draw, End, Gate, MovePath, MoveTo, Order, Resign, Undo, order
-from duskfall.welten.reach import Reach, Threats, army, range_of, reach_of, targets_of, threats_of
+from duskfall.welten.reachability import Reach, army, reach_of
+from duskfall.welten.rule_tables import rule_tables
 from duskfall.welten.rules import GUIDE, Modifier, Rules
 from duskfall.welten.scenario import Position, Scenario
-from duskfall.welten.situation import Situation, land_of, offers_on, opening, plan_of, set_up, situation_on, units_on
+from duskfall.welten.situation import Situation, land_of, layout_of, offers_on, opening, set_up, situation_on, units_on
+from duskfall.welten.targets import range_of, targets_of
+from duskfall.welten.threats import Threats, threats_of
 from duskfall.welten.turns import Outcome, Phase, Reason, outcome_of
 from duskfall.welten.units import UNIT_TYPES, Side
 from duskfall.welten.view import GateView, View
@@ -47,28 +49,28 @@ class Game:
         self.scenario = scenario
         self.rules = rules
         self.seed = checked_seed(seed)
-        self._law = law_of(rules)
-        self._plan = plan_of(scenario)
-        self._board = set_up(self._plan, situation or opening(scenario))
-        self._history: list[conduct.Undoable] = []
+        self._tables = rule_tables(rules)
+        self._layout = layout_of(scenario)
+        self._board = set_up(self._layout, situation or opening(scenario))
+        self._history: list[execution.Undoable] = []
         self._cycle = scenario.cycle if rules.modifier is Modifier.CYCLE else None
         self._weights = modifier_weights(self._cycle)
-        self._frame = _frame(scenario, rules, self._cycle)
+        self._digest_prefix = _digest_prefix(scenario, rules, self._cycle)
 
     def __repr__(self) -> str:
         state = self.outcome or f"{self.player.name.capitalize()}, {self.phase.name.lower()} phase"
         return f"<Game {self.scenario.name}, {self.rules.name} rules, {self.rounds} rounds played: {state}>"
 
-    # What the game says of itself
+    # State
 
     @property
     def phase(self) -> Phase:
-        """What may be done now."""
+        """The running phase."""
         return Phase(self._board.facts[PHASE])
 
     @property
     def player(self) -> Side:
-        """Who plays now."""
+        """The side to play."""
         return Side(self._board.facts[PLAYER])
 
     @property
@@ -78,33 +80,33 @@ class Game:
 
     @property
     def dice(self) -> str:
-        """Where modifiers come from: `uniform` dice, or the `cycle` of an imported machine."""
+        """The source of modifiers: `uniform` dice, or the `cycle` of an imported KERNAL."""
         return "uniform" if self._cycle is None else "cycle"
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, None while it runs."""
+        """The outcome of the game, None while it runs."""
         return outcome_of(self._board)
 
     @property
     def situation(self) -> Situation:
-        """All that a game could be started from again: not the seed, what `undo` remembers, nor a result."""
+        """The state from which a game could be started again: without the seed, the undo history and a result."""
         return situation_on(self._board)
 
     def digest(self) -> str:
-        """The state in 32 letters: equal states have equal digests, however they came about."""
-        return xxhash.xxh3_128_hexdigest(self._frame + self._board.block.tobytes())
+        """Returns the digest of the state, 32 hexadecimal digits; equal states have equal digests."""
+        return xxhash.xxh3_128_hexdigest(self._digest_prefix + self._board.block.tobytes())
 
     def clone(self) -> Self:
-        """A game that goes its own way from here."""
+        """Returns an independent copy of the game."""
         copy = object.__new__(type(self))
         copy.__dict__.update(self.__dict__)
-        copy._board = board_over(self._plan, self._board.block.copy())
+        copy._board = board_over(self._layout, self._board.block.copy())
         copy._history = self._history.copy()
         return copy
 
     def view(self, seat: int | None = None) -> View:
-        """What a seat, or a spectator, sees: everything but the seed and the dice to come."""
+        """Returns the view of a seat or a spectator: everything but the seed and the dice to come."""
         live = self._board.gate_live.tolist()
         return View(
             seat=None if seat is None else _seat(seat),
@@ -123,10 +125,10 @@ class Game:
             outcome=self.outcome,
         )
 
-    # What may be done
+    # Legal orders
 
     def legal(self, seat: int, units: Sequence[int] | None = None) -> Legal:
-        """What a seat may order now; with `units`, only what these may do, which is quicker."""
+        """Returns the legal orders of a seat; with `units`, only those of these units, which is quicker."""
         side, board = _seat(seat), self._board
         phase = self.phase if self.outcome is None and self.player is side else None
         chosen = army(board, side) if units is None else self._own(side, units)
@@ -134,8 +136,8 @@ class Game:
         firing = chosen if phase is Phase.ATTACK else chosen[:0]
         return Legal(
             seat=side,
-            reach=reach_of(board, self._law, moving, board.points[moving]),
-            hits=targets_of(board, self._law, firing),
+            reach=reach_of(board, self._tables, moving, board.points[moving]),
+            hits=targets_of(board, self._tables, firing),
             gates=self._gates_of(side) if phase is Phase.GATES else (),
             others=self._others(side),
             kind=board.kind,
@@ -144,7 +146,7 @@ class Game:
         )
 
     def _own(self, side: Side, units: Sequence[int]) -> NDArray[np.int32]:
-        """Those of `units`, living ones, that are a side's, in ascending order."""
+        """Returns the living ones of `units` that belong to a side, in ascending order."""
         kinds = self._board.kind
         living = sorted({self._living(unit) for unit in units})
         return np.array([unit for unit in living if UNIT_TYPES[kinds[unit]].side is side], np.int32)
@@ -166,22 +168,22 @@ class Game:
         return tuple(order for allowed, order in possible if allowed)
 
     def reach(self, units: Sequence[int]) -> Reach:
-        """What any living units, of either side, could reach with the points they have now."""
+        """Finds the tiles that living units of either side could reach with their points."""
         chosen = np.array(sorted({self._living(unit) for unit in units}), np.int32)
-        return reach_of(self._board, self._law, chosen, self._board.points[chosen])
+        return reach_of(self._board, self._tables, chosen, self._board.points[chosen])
 
     def range_of(self, unit: int) -> tuple[Position, ...]:
-        """Every tile in the range of a living unit of either side, whatever stands there; row by row."""
-        return range_of(self._board, self._law, self._living(unit))
+        """Lists the tiles in the range of a living unit of either side, occupied or not; row by row."""
+        return range_of(self._board, self._tables, self._living(unit))
 
     def threats(self, seat: int) -> Threats:
-        """What the enemies of a seat could do to each tile in their next attack."""
-        return threats_of(self._board, self._law, _seat(seat).other)
+        """Returns the damage that the enemies of a seat could do to each tile in their next attack."""
+        return threats_of(self._board, self._tables, _seat(seat).other)
 
-    # What is done
+    # Orders
 
     def advance(self, orders: Mapping[int, Sequence[Order]]) -> list[Event]:
-        """Carry out the orders of each seat, those of the side that plays first; all of them or none."""
+        """Executes the orders of each seat, those of the side to play first; all of them or none."""
         for seat in orders:
             _seat(seat)
         given = [
@@ -191,7 +193,7 @@ class Game:
         events: list[Event] = []
         try:
             for seat, order in given:
-                events += self._carry_out(Side(seat), order)
+                events += self._execute(Side(seat), order)
         except Refused:
             if kept is not None:
                 self._board.block[:], self._history = kept
@@ -199,13 +201,13 @@ class Game:
         return events
 
     def play(self, *texts: str) -> list[Event]:
-        """Carry out orders of the side that plays, one after the other, as text.
+        """Executes orders of the side to play, one after the other, given as text.
 
         Each is an order of its own: when one is refused, those before it have happened.
         """
         return [event for text in texts for event in self.advance({self.player: [order(text)]})]
 
-    def _carry_out(self, seat: Side, order: Order) -> list[Event]:
+    def _execute(self, seat: Side, order: Order) -> list[Event]:
         if self.outcome is not None:
             raise IllegalOrder(Refusal.GAME_OVER, order, f"the game has ended: {self.outcome}")
         match order:
@@ -219,20 +221,20 @@ class Game:
                 raise IllegalOrder(Refusal.NOT_YOUR_TURN, order, f"{self.player.name.capitalize()} is playing")
             case End():
                 self._history.clear()
-                return conduct.end(self._board)
+                return execution.end(self._board)
             case Undo():
                 if not self._history:
                     raise IllegalOrder(Refusal.NOTHING_TO_UNDO, order, "nothing in this state can be taken back")
-                return [conduct.undo(self._board, self._history.pop())]
+                return [execution.undo(self._board, self._history.pop())]
             case MoveTo() | MovePath():
                 self._demand(order, Phase.MOVEMENT)
-                return self._noted(*conduct.move(self._board, self._law, order))
+                return self._noted(*execution.move(self._board, self._tables, order))
             case Gate():
                 self._demand(order, Phase.GATES)
-                return self._noted(*conduct.gate(self._board, self._law, order))
+                return self._noted(*execution.gate(self._board, self._tables, order))
             case Attack():
                 self._demand(order, Phase.ATTACK)
-                return conduct.attack(self._board, self._law, order, self._roll)
+                return execution.attack(self._board, self._tables, order, self._roll)
             case _:
                 assert_never(order)
 
@@ -241,7 +243,7 @@ class Game:
             now, then = self.phase.name.lower(), phase.name.lower()
             raise IllegalOrder(Refusal.WRONG_PHASE, order, f"this is the {now} phase", f"wait for the {then} phase")
 
-    def _noted(self, events: list[Event], before: conduct.Undoable) -> list[Event]:
+    def _noted(self, events: list[Event], before: execution.Undoable) -> list[Event]:
         if self.outcome is None:
             self._history.append(before)
         else:
@@ -249,7 +251,7 @@ class Game:
         return events
 
     def _roll(self) -> int:
-        """The index of the next modifier."""
+        """Returns the index of the next modifier."""
         attacks = int(self._board.facts[ATTACKS])
         if self._cycle is not None:
             return int(self._cycle[attacks % len(self._cycle)])
@@ -266,7 +268,7 @@ class Game:
 
     def _finish(self, winner: int, reason: Reason) -> list[Event]:
         self._history.clear()
-        return conduct.end_game(self._board, winner, reason)
+        return execution.end_game(self._board, winner, reason)
 
     def _living(self, unit: int) -> int:
         if not 0 <= unit < len(self._board.cell) or self._board.cell[unit] == GONE:
@@ -280,8 +282,8 @@ def _seat(seat: int) -> Side:
     return Side(seat)
 
 
-def _frame(scenario: Scenario, rules: Rules, cycle: NDArray[np.uint8] | None) -> bytes:
-    """What a digest says besides the state: the rules, the shape of the land, the roster and the gates."""
+def _digest_prefix(scenario: Scenario, rules: Rules, cycle: NDArray[np.uint8] | None) -> bytes:
+    """Returns the part of a digest besides the state: the rules, the shape of the map, the units and the gates."""
     shape = (scenario.width, scenario.height, scenario.border)
     kinds = tuple(place.type for place in scenario.placements)
     gates = tuple(tuple(gate) for gate in scenario.gates)

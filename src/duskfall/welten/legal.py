@@ -1,4 +1,4 @@
-"""What a seat may order now: whole, or unit by unit with ways, targets and odds."""
+"""The legal orders of a seat: all of them, or unit by unit with ways, targets and odds."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 from duskfall.errors import Refusal, Refused
 from duskfall.welten.combat import GATE_HIT
 from duskfall.welten.orders import Attack, Gate, MoveTo, PlayerOrder
-from duskfall.welten.reach import Reach, Targets, Way, position
+from duskfall.welten.reachability import Reach, Way, position
 from duskfall.welten.rules import MODIFIERS
 from duskfall.welten.scenario import Position
+from duskfall.welten.targets import Targets
 from duskfall.welten.terrain import Terrain
 from duskfall.welten.units import ATTACK, Side
 
@@ -26,12 +27,12 @@ class Chance(NamedTuple):
     modifier: int
     damage: int
     v: int
-    """What the target would have left; 0 means destroyed."""
+    """The V that the target would have left; 0 means destroyed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Something that a unit can attack."""
+    """A target of a unit."""
 
     x: int
     y: int
@@ -40,16 +41,16 @@ class Target:
     structure: Terrain | None
     """Or the gate or wall that would fall."""
     chances: tuple[Chance, ...]
-    """How an attack on a unit can end, lowest damage first; a structure falls without chance."""
+    """The possible results of an attack on a unit, lowest damage first; a structure falls without chance."""
 
     @property
     def destroyed(self) -> float:
-        """How probable it is that the target is destroyed."""
+        """The probability that the target is destroyed."""
         return 1.0 if self.unit is None else sum(chance.probability for chance in self.chances if chance.v == 0)
 
 
 def odds(attack: int, defence: int, weights: NDArray[np.float64]) -> tuple[Chance, ...]:
-    """How an attack can end; `weights` are the probabilities of the modifiers 0, 1, 2...
+    """Lists the possible results of an attack; `weights` are the probabilities of the modifiers 0, 1, 2...
 
     >>> [(chance.probability, chance.v) for chance in odds(4, 7, modifier_weights(None))]
     [(0.125, 3), (0.25, 2), (0.25, 1), (0.25, 0), (0.125, 0)]
@@ -62,14 +63,14 @@ def odds(attack: int, defence: int, weights: NDArray[np.float64]) -> tuple[Chanc
 
 
 def modifier_weights(cycle: NDArray[np.uint8] | None) -> NDArray[np.float64]:
-    """The probability of each modifier: its share of the table, or of what a whole cycle of indices picks from it."""
+    """Returns the probability of each modifier: its share of the table, or of the picks of a whole cycle."""
     picked = np.array(MODIFIERS) if cycle is None else np.array(MODIFIERS)[cycle]
     return np.bincount(picked, minlength=max(MODIFIERS) + 1) / len(picked)
 
 
 @dataclass(frozen=True, eq=False, repr=False, slots=True)
 class Legal:
-    """What a seat may order. Every order has a number from 0 up, so that a program may choose by number.
+    """The legal orders of a seat, numbered from 0 up, so that a program may choose by number.
 
     Moves come first, then attacks, gates, and last `end`, `undo`, `draw` and `resign` as far as they are possible.
     """
@@ -100,16 +101,16 @@ class Legal:
 
     @property
     def units(self) -> tuple[int, ...]:
-        """The units that can still do something."""
+        """The units that can still act."""
         busy = [table.units[np.diff(table.starts) > 0].tolist() for table in (self.reach, self.hits)]
         return tuple(busy[0] or busy[1])
 
     def ways(self, unit: int) -> dict[Position, Way]:
-        """Each tile that a unit can reach, with cost, points left and path; row by row."""
+        """Returns each tile that a unit can reach, with cost, points left and path; row by row."""
         return self.reach.ways(unit)
 
     def targets(self, unit: int) -> tuple[Target, ...]:
-        """Everything that a unit can attack: enemies by number with the odds, then structures row by row."""
+        """Lists the targets of a unit: enemies by number with the odds, then structures row by row."""
         return tuple(self._target(unit, cell, hit) for cell, hit in self.hits.of(unit))
 
     def _target(self, unit: int, cell: int, hit: int) -> Target:
@@ -119,7 +120,7 @@ class Legal:
         return Target(x, y, hit, None, odds(int(ATTACK[self.kind[unit]]), int(self.defence[hit]), self.weights))
 
     def order(self, number: int) -> PlayerOrder:
-        """The order of that number."""
+        """Returns the order of that number."""
         if not 0 <= number < len(self):
             raise Refused(Refusal.OUT_OF_RANGE, f"order {number}", f"there are {len(self)}, counted from 0")
         if number < len(self.reach.cells):

@@ -1,4 +1,4 @@
-"""Orders: what a player can say, each with a short text that means the same."""
+"""The orders of players, each with a short text form that reads back."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ LONGEST_PATH: Final = 255
 """Steps; no unit has points for so many."""
 
 
-class _Spoken:
-    """An order shows itself as its text."""
+class _TextOrder:
+    """An order whose `repr` shows its text."""
 
     __slots__ = ()
 
@@ -24,13 +24,13 @@ class _Spoken:
         return f"order({str(self)!r})"
 
     def _check(self, *numbers: int) -> None:
-        """Refuse what has no text: an order made in Python is as sound as one that was read."""
+        """Refuses numbers that the text form cannot have, also for orders made in Python."""
         if min(numbers) < 0 or max(numbers) > LARGEST:
             raise Malformed(str(self), "not an order", f"numbers go from 0 to {LARGEST}")
 
 
 @dataclass(frozen=True, repr=False, slots=True)
-class MoveTo(_Spoken):
+class MoveTo(_TextOrder):
     """Move a unit to a tile by the way that leaves it most points."""
 
     unit: int
@@ -45,7 +45,7 @@ class MoveTo(_Spoken):
 
 
 @dataclass(frozen=True, repr=False, slots=True)
-class MovePath(_Spoken):
+class MovePath(_TextOrder):
     """Move a unit step by step: U, D, L and R."""
 
     unit: int
@@ -61,7 +61,7 @@ class MovePath(_Spoken):
 
 
 @dataclass(frozen=True, repr=False, slots=True)
-class Attack(_Spoken):
+class Attack(_TextOrder):
     """Attack what stands on a tile."""
 
     unit: int
@@ -76,7 +76,7 @@ class Attack(_Spoken):
 
 
 @dataclass(frozen=True, repr=False, slots=True)
-class Gate(_Spoken):
+class Gate(_TextOrder):
     """Toggle a gate position."""
 
     number: int
@@ -89,7 +89,7 @@ class Gate(_Spoken):
 
 
 @dataclass(frozen=True, repr=False, slots=True)
-class End(_Spoken):
+class End(_TextOrder):
     """End the running state."""
 
     def __str__(self) -> str:
@@ -97,7 +97,7 @@ class End(_Spoken):
 
 
 @dataclass(frozen=True, repr=False, slots=True)
-class Undo(_Spoken):
+class Undo(_TextOrder):
     """Take back the last move or gate toggle of the running state."""
 
     def __str__(self) -> str:
@@ -105,7 +105,7 @@ class Undo(_Spoken):
 
 
 @dataclass(frozen=True, repr=False, slots=True)
-class Resign(_Spoken):
+class Resign(_TextOrder):
     """Give up; possible at any time."""
 
     def __str__(self) -> str:
@@ -113,7 +113,7 @@ class Resign(_Spoken):
 
 
 @dataclass(frozen=True, repr=False, slots=True)
-class Draw(_Spoken):
+class Draw(_TextOrder):
     """Offer a draw, or accept the other side's offer; possible at any time."""
 
     def __str__(self) -> str:
@@ -122,7 +122,7 @@ class Draw(_Spoken):
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """The seat's time has run out. Whoever keeps the time says this; no player's text stands for it."""
+    """The seat's time has run out. Only the clock gives this order; it has no text for players."""
 
     def __str__(self) -> str:
         return "clock"
@@ -147,7 +147,7 @@ _WORDS: Final[dict[str, PlayerOrder]] = {"end": End(), "undo": Undo(), "resign":
 
 
 def order(text: str) -> PlayerOrder:
-    """The order that a text stands for.
+    """Reads an order from its text.
 
     >>> order("move 17 path UURD")
     order('move 17 path UURD')
@@ -188,7 +188,7 @@ def _read(word: str, found: re.Match[str]) -> PlayerOrder:
 
 
 def logged_order(text: str) -> Order:
-    """The order that a line of a log stands for: a player's, or the clock's.
+    """Reads an order from a line of a log: a player's, or the clock's.
 
     >>> logged_order("clock")
     Clock()

@@ -1,6 +1,6 @@
-"""The rules as named, frozen sets of choices.
+"""The rule sets: variants of the rules as named, frozen sets of choices.
 
-`GUIDE` is the game as its guide tells it. `ORIGINAL` is the game as the program of 1987 plays it.
+`GUIDE` is the game as its guide describes it. `ORIGINAL` is the game as the program of 1987 plays it.
 """
 
 from __future__ import annotations
@@ -14,35 +14,35 @@ from duskfall.welten.terrain import LASTING_WALL, PAVEMENT, WALL
 
 
 class CostOf(Enum):
-    """Which tile of a step is paid for."""
+    """The tile of a step whose cost is paid."""
 
     ENTERED = "the tile entered"
     LEFT = "the tile left"
 
 
 class Points(Enum):
-    """How many points a step needs."""
+    """The points that a step needs."""
 
     FULL_COST = "the full cost"
     ANY = "any B of at least 1; the rest of the cost is forgiven"
 
 
 class Reach(Enum):
-    """Which targets are in range."""
+    """The measure of range."""
 
     EXACT = "dx² + dy² ≤ R²"
     ROUNDED_DOWN = "dx² + dy² < (R+1)²: the distance loses its fraction"
 
 
 class Modifier(Enum):
-    """Where the index into the modifier table comes from."""
+    """The source of the index into the modifier table."""
 
     UNIFORM = "the match's dice, 0 to 7"
     CYCLE = "a cycle of 256 numbers, one step for each attack on a unit"
 
 
 class GatesThatFall(Enum):
-    """Which gates can be destroyed."""
+    """The gates that can be destroyed."""
 
     ANY = "any gate, either side's"
     LIVE_WEST = "gates on live positions west of the border"
@@ -60,18 +60,18 @@ class Rules:
     cost_of: CostOf
     points: Points
     walkers_enter_gates: bool
-    """Whether a gate is an open gateway; nobody but a flyer enters mountains or walls in either set."""
+    """Whether walkers pass through gates; only flyers enter mountains and walls, in both sets."""
     end_is_open: bool
-    """Whether End tiles are entered at cost 1 by all but ships, or by nobody."""
+    """Whether all units but ships may enter End tiles, at cost 1; otherwise no unit may."""
     reach: Reach
     modifier: Modifier
     eldoin_gate_becomes: int
-    """The terrain code that a toggle of Eldoin makes of a gate."""
+    """The terrain code that replaces a gate when Eldoin toggles it."""
     lasting_walls: frozenset[int]
     """The codes of walls that never fall."""
     gates_that_fall: GatesThatFall
     wall_on_position_is_gate: bool
-    """Whether a wall on a live gate position falls as a gate does."""
+    """Whether a wall on a live gate position can be destroyed like a gate."""
     west_edge_wins: bool
     """Whether a step of Dailor onto column 0 wins."""
 
@@ -110,11 +110,11 @@ RULE_SETS: Final = {rules.name: rules for rules in (GUIDE, ORIGINAL)}
 """The sets by name."""
 
 MODIFIERS: Final = (0, 1, 1, 2, 2, 3, 3, 4)
-"""What chance adds to an attack, by index."""
+"""The bonus to the damage of an attack, by the index that chance gives."""
 
 
 def rules_named(name: str) -> Rules:
-    """The rule set of that name.
+    """Returns the rule set of that name.
 
     >>> rules_named("guide") is GUIDE
     True

@@ -1,4 +1,4 @@
-"""A scenario: the land, who stands where, and the gates. Rules are chosen apart from it."""
+"""A scenario: the map, the placement of the units, and the gates. The rule set is chosen separately."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from duskfall.errors import Refusal, Refused
-from duskfall.welten.terrain import FIRST_TERRAIN, LAST_TERRAIN, TILES, Terrain, terrain_of
-from duskfall.welten.units import COMMANDER, UNIT_TYPES, Side, UnitType
+from duskfall.welten.terrain import FIRST_TERRAIN, LAST_TERRAIN, TILES, can_stand, terrain_of
+from duskfall.welten.units import COMMANDER, UNIT_TYPES, Side
 
 WIDEST: Final = 255
 """Tiles on a side of the largest map: a coordinate is one byte and $FF stands for nowhere."""
 
 MOST_UNITS: Final = 2000
-"""More than six full games' units; a larger number is a mistake or malice."""
+"""More than six full games' units; a larger number is a mistake or an attack."""
 
 CYCLE_LENGTH: Final = 256
 
 
 class Placement(NamedTuple):
-    """Where a unit starts. Its place in the list is the unit's number."""
+    """The start of a unit. Its place in the list is the unit's number."""
 
     type: int
     x: int
@@ -41,20 +41,9 @@ class Position(NamedTuple):
         return f"{self.x},{self.y}"
 
 
-def may_start(unit: UnitType, terrain: Terrain) -> bool:
-    """Whether a unit can stand on a terrain at all, in one rule set or the other.
-
-    >>> may_start(UNIT_TYPES[0], Terrain.GATE), may_start(UNIT_TYPES[0], Terrain.WALL)
-    (True, False)
-    """
-    if unit.sails:
-        return terrain is Terrain.RIVER
-    return unit.flies or terrain not in {Terrain.MOUNTAINS, Terrain.WALL}
-
-
 @dataclass(frozen=True, eq=False)
 class Scenario:
-    """Land, units and gates. `check()` refuses one that contradicts itself.
+    """Map, units and gates. `check()` refuses a scenario that contradicts itself.
 
     Arrays are copied and frozen, so scenarios can be shared.
     """
@@ -93,11 +82,11 @@ class Scenario:
         return int(self.terrain.shape[0])
 
     def gate_side(self, number: int) -> Side:
-        """Whose side of the border gate position `number` lies on."""
+        """Returns the side of the border that gate position `number` lies on."""
         return Side.ELDOIN if self.gates[number].x < self.border else Side.DAILOR
 
     def check(self) -> None:
-        """Refuse a scenario that contradicts itself, saying where."""
+        """Refuses a scenario that contradicts itself, with the place of the contradiction."""
         self._check_land()
         self._check_gates()
         self._check_units()
@@ -133,7 +122,7 @@ class Scenario:
                 self._refuse(f"unit {number}", f"stands at {x},{y} as unit {standing[x, y]} does")
             standing[x, y] = number
             unit, terrain = UNIT_TYPES[kind], terrain_of(int(self.terrain[y, x]))
-            if not may_start(unit, terrain) and (x, y) not in self.gates:
+            if not can_stand(unit, terrain) and (x, y) not in self.gates:
                 self._refuse(f"unit {number} at {x},{y}", f"{unit.english} may not stand on {terrain.english}")
         counts = Counter(kind for kind, _, _ in self.placements)
         if counts[COMMANDER] != 1:

@@ -1,4 +1,4 @@
-"""A situation: all that a game can be started from, and all that it shows."""
+"""`Situation`: the state of a running game without its history; a game can start from it."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from duskfall.welten.board import (
     ROUNDS,
     WINNER,
     Board,
-    Plan,
+    Layout,
     board_over,
-    raise_ground,
+    derive_ground,
 )
-from duskfall.welten.scenario import Scenario, may_start
-from duskfall.welten.terrain import FIRST_TERRAIN, LAST_TERRAIN, terrain_of
+from duskfall.welten.scenario import Scenario
+from duskfall.welten.terrain import FIRST_TERRAIN, LAST_TERRAIN, can_stand, terrain_of
 from duskfall.welten.turns import LAST_ROUND, Phase
 from duskfall.welten.units import COMMANDER, UNIT_TYPES, Side
 
 
 class Unit(NamedTuple):
-    """One unit as it stands. Its place in the list is its number."""
+    """The state of one unit. Its place in the list is its number."""
 
     type: int
     x: int
@@ -44,10 +44,10 @@ class Unit(NamedTuple):
 
 
 OFFERING: Final = (frozenset[Side](), frozenset({Side.ELDOIN}), frozenset({Side.DAILOR}), frozenset(Side))
-"""Who offers a draw, by the number on the board."""
+"""The sides that offer a draw, by the number on the board."""
 
 DESTROYED: Final = (-1, -1, 0, 0, False)
-"""What is left of a unit after its type."""
+"""The fields of a destroyed unit after its type."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Situation:
     terrain: tuple[bytes, ...]
     """The terrain code under every tile, row by row."""
     gates: tuple[bool, ...]
-    """Which gate positions are live."""
+    """Whether each gate position is live."""
     phase: Phase = Phase.MOVEMENT
     player: Side = Side.ELDOIN
     rounds: int = 0
@@ -77,11 +77,11 @@ class Situation:
     """The sides whose offer of a draw stands."""
 
     def land(self) -> NDArray[np.uint8]:
-        """The terrain codes as an array, [y, x]."""
+        """Returns the terrain codes as an array, [y, x]."""
         return np.frombuffer(b"".join(self.terrain), np.uint8).reshape(len(self.terrain), -1)
 
     def check(self, scenario: Scenario) -> None:
-        """Refuse a situation that cannot arise on a scenario, saying where."""
+        """Refuses a situation that cannot arise on a scenario, with the place of the contradiction."""
         self._check_facts(scenario)
         self._check_land(scenario)
         standing: dict[tuple[int, int], int] = {}
@@ -121,7 +121,7 @@ class Situation:
         if not (0 <= unit.x < scenario.width and 0 <= unit.y < scenario.height):
             self._refuse(what, f"{unit.x},{unit.y} is not on the map")
         terrain = terrain_of(self.terrain[unit.y][unit.x])
-        if not may_start(kind, terrain) and (unit.x, unit.y) not in scenario.gates:
+        if not can_stand(kind, terrain) and (unit.x, unit.y) not in scenario.gates:
             self._refuse(f"{what} at {unit.x},{unit.y}", f"{kind.english} may not stand on {terrain.english}")
         if not 1 <= unit.v <= kind.defence:
             self._refuse(what, f"V={unit.v}", f"{kind.english} have 1 to {kind.defence}")
@@ -135,7 +135,7 @@ class Situation:
 
 
 def opening(scenario: Scenario) -> Situation:
-    """How a scenario begins."""
+    """Returns the situation at the start of a scenario."""
     return Situation(
         units=tuple(
             Unit(kind, x, y, UNIT_TYPES[kind].defence, UNIT_TYPES[kind].movement) for kind, x, y in scenario.placements
@@ -145,18 +145,18 @@ def opening(scenario: Scenario) -> Situation:
     )
 
 
-def plan_of(scenario: Scenario) -> Plan:
-    """How the block of a scenario's games is laid out."""
+def layout_of(scenario: Scenario) -> Layout:
+    """Returns the layout of the block of a scenario's games."""
     stride = scenario.width + 2
     kind = np.array([place.type for place in scenario.placements], np.uint8)
     gates = np.array([(gate.y + 1) * stride + gate.x + 1 for gate in scenario.gates], np.int32)
-    return Plan(scenario.width, scenario.height, scenario.border, kind, gates)
+    return Layout(scenario.width, scenario.height, scenario.border, kind, gates)
 
 
-def set_up(plan: Plan, situation: Situation) -> Board:
-    """A board that shows a situation."""
-    board = board_over(plan)
-    stride = plan.width + 2
+def set_up(layout: Layout, situation: Situation) -> Board:
+    """Makes the board of a situation."""
+    board = board_over(layout)
+    stride = layout.width + 2
     board.terrain.reshape(-1, stride)[1:-1, 1:-1] = situation.land()
     for number, unit in enumerate(situation.units):
         if unit.alive:
@@ -171,12 +171,12 @@ def set_up(plan: Plan, situation: Situation) -> Board:
         NOBODY,
     )
     board.facts[OFFERS] = sum(1 << side for side in situation.offers)
-    raise_ground(board)
+    derive_ground(board)
     return board
 
 
 def units_on(board: Board) -> tuple[Unit, ...]:
-    """Every unit as it stands on a board, in the order of numbers."""
+    """Returns every unit on a board, in the order of numbers."""
     rows, columns = np.divmod(board.cell, board.stride)
     lists: Sequence[list[Any]] = [
         array.tolist() for array in (board.kind, columns - 1, rows - 1, board.defence, board.points, board.cell != GONE)
@@ -185,17 +185,17 @@ def units_on(board: Board) -> tuple[Unit, ...]:
 
 
 def land_of(board: Board) -> tuple[bytes, ...]:
-    """The terrain code under every tile of a board, row by row."""
+    """Returns the terrain code under every tile of a board, row by row."""
     return tuple(row.tobytes() for row in board.terrain.reshape(-1, board.stride)[1:-1, 1:-1])
 
 
 def offers_on(board: Board) -> frozenset[Side]:
-    """The sides whose offer of a draw stands."""
+    """Returns the sides whose offer of a draw stands."""
     return OFFERING[int(board.facts[OFFERS])]
 
 
 def situation_on(board: Board) -> Situation:
-    """What a board shows."""
+    """Returns the situation on a board."""
     return Situation(
         units=units_on(board),
         terrain=land_of(board),

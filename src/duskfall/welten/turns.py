@@ -1,4 +1,4 @@
-"""The six states of a round, and how a game ends."""
+"""Turn order: the six states of a round, and the end of a game."""
 
 from __future__ import annotations
 
@@ -10,28 +10,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from duskfall.compiled import kernel, number
-from duskfall.welten.board import (
-    BOTH,
-    GONE,
-    OFFERS,
-    PHASE,
-    PLAYER,
-    REASON,
-    ROUNDS,
-    WINNER,
-    Board,
-    pave,
-)
-from duskfall.welten.laws import Law
+from duskfall.welten.board import BOTH, GONE, OFFERS, PHASE, PLAYER, REASON, ROUNDS, WINNER, Board, set_terrain
+from duskfall.welten.rule_tables import RuleTables
 from duskfall.welten.terrain import GATE, MEADOW
 from duskfall.welten.units import Side
 
 LAST_ROUND: Final = 15
-"""When so many rounds are complete, Eldoin has held out."""
+"""Eldoin wins when so many rounds are complete."""
 
 
 class Phase(IntEnum):
-    """What may be done; each phase is played by Eldoin, then by Dailor."""
+    """A phase of a round; Eldoin plays each first, then Dailor."""
 
     MOVEMENT = 0
     ATTACK = 1
@@ -58,7 +47,7 @@ def state_number(phase: Phase, player: Side) -> int:
 
 @unique
 class Reason(StrEnum):
-    """Why a game ended; its place in this list, from 1, is what the board holds."""
+    """The reason why a game ended; the board holds its place in this list, from 1."""
 
     COMMANDER = "commander"
     """Eldoin's Feldherr was destroyed."""
@@ -75,7 +64,7 @@ class Reason(StrEnum):
 
     @property
     def number(self) -> int:
-        """What stands for it on the board."""
+        """Its number on the board."""
         return list(Reason).index(self) + 1
 
 
@@ -86,7 +75,7 @@ ROUNDS_OVER: Final = Reason.ROUNDS.number
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended.
+    """The outcome of a game.
 
     >>> print(Outcome(Side.DAILOR, Reason.COMMANDER))
     Dailor wins (commander)
@@ -111,7 +100,7 @@ class Outcome:
 
 
 def outcome_of(board: Board) -> Outcome | None:
-    """How the game ended, None while it runs."""
+    """Returns the outcome of a game, None while it runs."""
     winner, reason = int(board.facts[WINNER]), int(board.facts[REASON])
     if reason == 0:
         return None
@@ -120,14 +109,14 @@ def outcome_of(board: Board) -> Outcome | None:
 
 @kernel
 def finish(board: Board, winner: int, reason: int) -> None:
-    """End the game; phase and player stay as they are."""
+    """Ends the game; phase and player stay as they are."""
     board.facts[WINNER] = winner
     board.facts[REASON] = reason
 
 
 @kernel
 def set_points(board: Board, points: NDArray[np.int16]) -> None:
-    """Give every living unit the points of its type."""
+    """Gives every living unit the points of its type."""
     for unit in range(len(board.cell)):
         if board.cell[unit] != GONE:
             board.points[unit] = points[board.kind[unit]]
@@ -135,9 +124,9 @@ def set_points(board: Board, points: NDArray[np.int16]) -> None:
 
 @kernel
 def end_state(board: Board, full: NDArray[np.int16], token: NDArray[np.int16]) -> None:
-    """Leave a state: the next one begins, or the game is over."""
+    """Ends a state: the next one begins, or the game is over."""
     phase, player = number(board.facts[PHASE]), number(board.facts[PLAYER])
-    board.facts[OFFERS] &= 1 << player  # whoever plays on has declined the other's draw
+    board.facts[OFFERS] &= 1 << player  # playing on declines the other side's draw
     if player == 1 and phase == 2:
         set_points(board, full)
         board.facts[ROUNDS] += 1
@@ -153,11 +142,11 @@ def end_state(board: Board, full: NDArray[np.int16], token: NDArray[np.int16]) -
 
 
 @kernel
-def toggle(board: Board, law: Law, gate: int) -> int:
-    """Open, close or rebuild what stands on a gate position; gives the new terrain code."""
+def toggle(board: Board, tables: RuleTables, gate: int) -> int:
+    """Opens, closes or rebuilds a gate position; returns the new terrain code."""
     cell = number(board.gate_cell[gate])
     code = GATE
     if board.terrain[cell] == GATE:
-        code = law.eldoin_gate if board.facts[PLAYER] == 0 else MEADOW
-    pave(board, cell, code)
+        code = tables.eldoin_gate if board.facts[PLAYER] == 0 else MEADOW
+    set_terrain(board, cell, code)
     return code

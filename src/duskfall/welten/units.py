@@ -14,7 +14,7 @@ NEVER: Final = 0
 
 
 class Side(IntEnum):
-    """A side is also its seat and its number in the order of play."""
+    """A side; its number is its seat and its place in the turn order."""
 
     ELDOIN = 0
     """Defends the west."""
@@ -46,19 +46,19 @@ class UnitType:
     german: str
     english: str
     count: int
-    """How many of them the roster of a full game has."""
+    """The number of units of this type in a full game."""
     range: int
-    """R: how far it hits, in tiles."""
+    """R: range in tiles."""
     movement: int
-    """B: points a round."""
+    """B: movement points a round."""
     attack: int
     """A: damage before the modifier."""
     defence: int
-    """V: damage it takes until it is destroyed."""
+    """V: damage that destroys it."""
     river: int
     forest: int
     swamp: int
-    """Costs of the three slow terrains; `NEVER` where it does not go."""
+    """Movement costs of the three slow terrains; `NEVER` where it may not go."""
     flies: bool = False
     """Pays 1 everywhere and crosses mountains, walls and gates."""
     sails: bool = False
@@ -70,7 +70,7 @@ class UnitType:
 
     @property
     def side(self) -> Side:
-        """Whose it is."""
+        """The side that it belongs to."""
         return Side.ELDOIN if self.number < FIRST_DAILOR else Side.DAILOR
 
     @property

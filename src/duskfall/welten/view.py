@@ -1,4 +1,4 @@
-"""What leaves a game. Weltendämmerung hides nothing but the dice to come, so both seats see the same."""
+"""The view of a game. Weltendämmerung hides only the dice to come, so both seats see the same."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class GateView(NamedTuple):
     x: int
     y: int
     side: Side
-    """Who may toggle it."""
+    """The side that may toggle it."""
     live: bool
 
 

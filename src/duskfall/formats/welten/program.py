@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from duskfall.errors import Refusal, Refused
 from duskfall.welten.rules import MODIFIERS
-from duskfall.welten.scenario import Placement, Position, Scenario, may_start
-from duskfall.welten.terrain import GATE, MEADOW, TILES, terrain_of
+from duskfall.welten.scenario import Placement, Position, Scenario
+from duskfall.welten.terrain import GATE, MEADOW, TILES, can_stand, terrain_of
 from duskfall.welten.units import FIRST_DAILOR, UNIT_TYPES
 
 KNOWN_VERSION: Final = "e6c33c3c727a14303a83f39d304abcf67170fe4750695c5ab1428cf0ca03f62b"
@@ -189,7 +189,7 @@ def _checked(memory: _Memory, place: Placement, terrain: NDArray[np.uint8]) -> P
     if place.x >= WIDTH or place.y >= HEIGHT:
         memory.refuse(f"a unit of type {place.type} stands at {place.x},{place.y}, which is not on the map")
     unit, ground = UNIT_TYPES[place.type], terrain_of(int(terrain[place.y, place.x]))
-    if not may_start(unit, ground):
+    if not can_stand(unit, ground):
         memory.refuse(f"a unit of type {place.type} stands at {place.x},{place.y} on {ground.english}")
     return place
 

@@ -13,9 +13,9 @@ from duskfall.errors import Refusal, Refused
 from duskfall.formats.welten.program import BORDER, HEIGHT, WIDTH
 from duskfall.welten.game import Game
 from duskfall.welten.rules import ORIGINAL
-from duskfall.welten.scenario import Placement, Position, Scenario, may_start
+from duskfall.welten.scenario import Placement, Position, Scenario
 from duskfall.welten.situation import DESTROYED, Situation, Unit
-from duskfall.welten.terrain import FIRST_TERRAIN, LAST_TERRAIN, terrain_of
+from duskfall.welten.terrain import FIRST_TERRAIN, LAST_TERRAIN, can_stand, terrain_of
 from duskfall.welten.turns import Phase
 from duskfall.welten.units import COMMANDER, FIRST_UNIT_CODE, UNIT_TYPES, Side
 
@@ -168,7 +168,7 @@ def _scenario(source: str, situation: Situation) -> Scenario:
 def _free(source: str, kind: int, land: tuple[bytes, ...], taken: set[tuple[int, int]]) -> Placement:
     for y, row in enumerate(land):
         for x, code in enumerate(row):
-            if (x, y) not in taken and may_start(UNIT_TYPES[kind], terrain_of(code)):
+            if (x, y) not in taken and can_stand(UNIT_TYPES[kind], terrain_of(code)):
                 return Placement(kind, x, y)
     _refuse(source, f"the land has no tile where {UNIT_TYPES[kind].english} could have started")
 

@@ -32,18 +32,10 @@ from numpy.typing import NDArray
 
 from duskfall.errors import Refusal, Refused
 from duskfall.formats.welten.lines import Line, read_text, telling_lines
-from duskfall.formats.welten.signs import (
-    LAND_SIGNS,
-    NOBODY,
-    UNIT_SIGNS,
-    WALL_SIGN,
-    army_rows,
-    codes_of,
-    land_rows,
-)
+from duskfall.formats.welten.signs import LAND_SIGNS, NOBODY, UNIT_SIGNS, WALL_SIGN, army_rows, codes_of, land_rows
 from duskfall.formats.welten.tiles import parse_tiles, tiles_of, tiles_text
-from duskfall.welten.scenario import MOST_UNITS, WIDEST, Placement, Position, Scenario, may_start
-from duskfall.welten.terrain import WALLS, terrain_of
+from duskfall.welten.scenario import MOST_UNITS, WIDEST, Placement, Position, Scenario
+from duskfall.welten.terrain import WALLS, can_stand, terrain_of
 from duskfall.welten.units import UNIT_TYPES
 
 MAGIC: Final = "duskfall scenario 1"
@@ -248,7 +240,7 @@ def _check_placed(draft: _Draft, placed: list[_Placed], codes: NDArray[np.uint8]
         terrain, kind = terrain_of(int(codes[unit.y, unit.x])), UNIT_TYPES[unit.kind]
         if place in standing:
             unit.line.refuse(f"a second unit at {place}", column=unit.column, code=Refusal.INCONSISTENT)
-        if not may_start(kind, terrain) and place not in gates:
+        if not can_stand(kind, terrain) and place not in gates:
             unit.line.refuse(
                 f"{kind.english} may not stand on {terrain.english} at {place}",
                 column=unit.column,

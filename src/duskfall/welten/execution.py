@@ -1,4 +1,4 @@
-"""Carrying out orders on a board: each is refused with its reason, or done and told as events."""
+"""Executes orders on a board: each is refused with its reason, or done and reported as events."""
 
 from __future__ import annotations
 
@@ -9,17 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from duskfall.errors import IllegalOrder, Refusal
-from duskfall.welten.board import GONE, PHASE, PLAYER, ROUNDS, Board, owner, pave, shift
-from duskfall.welten.combat import (
-    NOTHING_THERE,
-    OUT_OF_RANGE,
-    OWN_UNIT,
-    STANDS_FIRM,
-    WALL_HIT,
-    aim,
-    demolish,
-    strike,
-)
+from duskfall.welten.board import GONE, PHASE, PLAYER, ROUNDS, Board, owner, place_unit, set_terrain
+from duskfall.welten.combat import NOTHING_THERE, OUT_OF_RANGE, OWN_UNIT, STANDS_FIRM, WALL_HIT, aim, demolish, strike
 from duskfall.welten.events import (
     Broken,
     Destroyed,
@@ -32,40 +23,40 @@ from duskfall.welten.events import (
     Toggled,
     ToggleUndone,
 )
-from duskfall.welten.laws import Law
 from duskfall.welten.movement import FREE, NO_ENTRY, NO_POINTS, OFF_MAP, STEPS, TAKEN_TILE, ends_at, walk
 from duskfall.welten.orders import Attack, Gate, MovePath, MoveTo
-from duskfall.welten.reach import position, reach_of
+from duskfall.welten.paths import unpack_path
+from duskfall.welten.reachability import position, reach_of
+from duskfall.welten.rule_tables import RuleTables
 from duskfall.welten.rules import MODIFIERS
 from duskfall.welten.terrain import terrain_of
 from duskfall.welten.turns import Phase, Reason, end_state, finish, outcome_of, toggle
 from duskfall.welten.units import ATTACK, MOVEMENT, UNIT_TYPES, Side
-from duskfall.welten.ways import way_of
 
 TOKENS: Final[NDArray[np.int16]] = np.ones(len(UNIT_TYPES), np.int16)
 """B of every type when an attack state begins."""
 
 
-class Stepped(NamedTuple):
-    """What it takes to undo a move: where the unit stood, and its points there."""
+class MoveUndo(NamedTuple):
+    """Undoes a move: the cell and the points of the unit before it."""
 
     unit: int
     cell: int
     points: int
 
 
-class Turned(NamedTuple):
-    """What it takes to undo a toggle: the terrain code that was there."""
+class ToggleUndo(NamedTuple):
+    """Undoes a toggle: the terrain code before it."""
 
     gate: int
     code: int
 
 
-Undoable: TypeAlias = Stepped | Turned
+Undoable: TypeAlias = MoveUndo | ToggleUndo
 
 
 def cell_of(board: Board, order: MoveTo | Attack) -> int:
-    """The cell that an order names."""
+    """Returns the cell that an order names."""
     rows = len(board.terrain) // board.stride
     if order.x >= board.stride - 2 or order.y >= rows - 2:
         size = f"{board.stride - 2}x{rows - 2}"
@@ -74,7 +65,7 @@ def cell_of(board: Board, order: MoveTo | Attack) -> int:
 
 
 def own_unit(board: Board, order: MoveTo | MovePath | Attack) -> int:
-    """The living unit of the side that plays which an order names."""
+    """Returns the unit that an order names: a living one of the side to play."""
     if order.unit >= len(board.cell):
         raise IllegalOrder(Refusal.NO_UNIT, order, f"units are numbered 0 to {len(board.cell) - 1}")
     if board.cell[order.unit] == GONE:
@@ -84,37 +75,37 @@ def own_unit(board: Board, order: MoveTo | MovePath | Attack) -> int:
     return order.unit
 
 
-def move(board: Board, law: Law, order: MoveTo | MovePath) -> tuple[list[Event], Stepped]:
-    """Move a unit, the whole way or not at all."""
+def move(board: Board, tables: RuleTables, order: MoveTo | MovePath) -> tuple[list[Event], MoveUndo]:
+    """Moves a unit, the whole path or not at all."""
     unit = own_unit(board, order)
-    path = _path_to(board, law, order) if isinstance(order, MoveTo) else order.path
+    path = _path_to(board, tables, order) if isinstance(order, MoveTo) else order.path
     way = np.array([STEPS.index(letter) for letter in path], np.uint8)
-    verdict, steps, cell, points = map(int, walk(board, law, unit, way))
+    verdict, steps, cell, points = map(int, walk(board, tables, unit, way))
     if verdict != FREE:
         raise _refused_step(board, order, verdict, path[steps], cell, points)
-    before = Stepped(unit, int(board.cell[unit]), int(board.points[unit]))
+    before = MoveUndo(unit, int(board.cell[unit]), int(board.points[unit]))
     start = position(before.cell, board.stride)
-    shift(board, unit, cell)
+    place_unit(board, unit, cell)
     board.points[unit] = points
     events: list[Event] = [Moved(unit, start, path[:steps], position(cell, board.stride), points)]
-    if ends_at(law, board.kind[unit], cell, board.stride):
+    if ends_at(tables, board.kind[unit], cell, board.stride):
         events += end_game(board, Side.DAILOR, Reason.WEST_EDGE)
     return events, before
 
 
-def _path_to(board: Board, law: Law, order: MoveTo) -> str:
+def _path_to(board: Board, tables: RuleTables, order: MoveTo) -> str:
     goal = cell_of(board, order)
-    reach = reach_of(board, law, np.array([order.unit], np.int32), board.points[[order.unit]])
+    reach = reach_of(board, tables, np.array([order.unit], np.int32), board.points[[order.unit]])
     found = np.flatnonzero(reach.cells == goal)
     if len(found):
-        return way_of(int(reach.codes(0)[found[0]]))
+        return unpack_path(int(reach.codes(0)[found[0]]))
     kind = UNIT_TYPES[board.kind[order.unit]]
     terrain = terrain_of(int(board.terrain[goal]))
     if goal == board.cell[order.unit]:
         raise IllegalOrder(Refusal.UNREACHABLE, order, "the unit stands there already")
     if board.occupant[goal] >= 0:
         raise IllegalOrder(Refusal.OCCUPIED, order, f"unit {board.occupant[goal]} stands there")
-    if not law.enter[kind.number, terrain]:
+    if not tables.enter[kind.number, terrain]:
         raise IllegalOrder(Refusal.NO_ENTRY, order, f"{kind.english} cannot enter {terrain.english}")
     if board.points[order.unit] == 0:
         raise IllegalOrder(Refusal.NO_POINTS, order, "the unit has no points left")
@@ -141,12 +132,12 @@ def _refused_step(
     return IllegalOrder(code, order, f"the step {letter} from {here} {reason}")
 
 
-def attack(board: Board, law: Law, order: Attack, roll: Callable[[], int]) -> list[Event]:
-    """Attack a unit, with the index that `roll` gives into the modifier table, or a structure."""
+def attack(board: Board, tables: RuleTables, order: Attack, roll: Callable[[], int]) -> list[Event]:
+    """Attacks a unit, with the index into the modifier table that `roll` gives, or a structure."""
     unit, cell = own_unit(board, order), cell_of(board, order)
     if board.points[unit] < 1:
         raise IllegalOrder(Refusal.ATTACK_SPENT, order, f"unit {unit} has attacked in this state")
-    hit, at = int(aim(board, law, unit, cell)), position(cell, board.stride)
+    hit, at = int(aim(board, tables, unit, cell)), position(cell, board.stride)
     if hit < WALL_HIT:
         raise _refused_aim(board, order, hit, cell)
     if hit < 0:
@@ -176,8 +167,8 @@ def _refused_aim(board: Board, order: Attack, hit: int, cell: int) -> IllegalOrd
     return IllegalOrder(code, order, reason)
 
 
-def gate(board: Board, law: Law, order: Gate) -> tuple[list[Event], Turned]:
-    """Toggle a gate position."""
+def gate(board: Board, tables: RuleTables, order: Gate) -> tuple[list[Event], ToggleUndo]:
+    """Toggles a gate position."""
     if order.number >= len(board.gate_cell):
         raise IllegalOrder(Refusal.OUT_OF_RANGE, order, f"there are {len(board.gate_cell)} gates, counted from 0")
     cell = int(board.gate_cell[order.number])
@@ -186,30 +177,30 @@ def gate(board: Board, law: Law, order: Gate) -> tuple[list[Event], Turned]:
         raise IllegalOrder(Refusal.NOT_YOURS, order, f"gate {order.number} is on the enemy's side")
     if not board.gate_live[order.number]:
         raise IllegalOrder(Refusal.GATE_DEAD, order, f"gate {order.number} was destroyed and stays so")
-    before = Turned(order.number, int(board.terrain[cell]))
-    return [Toggled(order.number, at, int(toggle(board, law, order.number)))], before
+    before = ToggleUndo(order.number, int(board.terrain[cell]))
+    return [Toggled(order.number, at, int(toggle(board, tables, order.number)))], before
 
 
 def undo(board: Board, before: Undoable) -> Event:
-    """Bring back what was before a move or a toggle."""
-    if isinstance(before, Turned):
+    """Restores the state before a move or a toggle."""
+    if isinstance(before, ToggleUndo):
         cell = int(board.gate_cell[before.gate])
-        pave(board, cell, before.code)
+        set_terrain(board, cell, before.code)
         return ToggleUndone(before.gate, position(cell, board.stride), before.code)
-    shift(board, before.unit, before.cell)
+    place_unit(board, before.unit, before.cell)
     board.points[before.unit] = before.points
     return MoveUndone(before.unit, position(before.cell, board.stride), before.points)
 
 
 def end(board: Board) -> list[Event]:
-    """End the running state."""
+    """Ends the running state."""
     end_state(board, MOVEMENT, TOKENS)
     phase, player, rounds = (int(board.facts[fact]) for fact in (PHASE, PLAYER, ROUNDS))
     return _ending(board) or [StateBegan(Phase(phase), Side(player), rounds)]
 
 
 def end_game(board: Board, winner: int, reason: Reason) -> list[Event]:
-    """End the game."""
+    """Ends the game."""
     finish(board, winner, reason.number)
     return _ending(board)
 

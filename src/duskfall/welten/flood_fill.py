@@ -1,8 +1,8 @@
-"""Every tile that an army can reach, worked out by rows of bits.
+"""Flood fill: every tile that the units of an army can reach, computed with rows of bits.
 
 Around a unit lies a window of as many rows and columns as it has points in each direction. A row of the window is one
 number, a bit for each tile, so that one step of all the tiles reached at a cost takes a few operations for each row:
-no queue and no look at single tiles. The tiles are cut out of maps that are made once for the whole army.
+no queue and no loop over single tiles. Windows are cut out of maps that are made once for the whole army.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from numpy.typing import NDArray
 
 from duskfall.compiled import kernel, number, word
 from duskfall.welten.board import Board
-from duskfall.welten.laws import MOST_POINTS, TOLLS, Law
 from duskfall.welten.movement import ends_at
+from duskfall.welten.rule_tables import COST_LEVELS, MOST_POINTS, RuleTables
 from duskfall.welten.terrain import Terrain
 
 WORD: Final = 32
 """Columns in one number of a map; half of its bits, so that two neighbours fit into one while a window is cut out."""
 
-KINDS: Final = len(Terrain)
+TERRAINS: Final = len(Terrain)
 LINES: Final = 2 * MOST_POINTS + 2
 """Rows of the largest window, and one more to make it an even number."""
 ROWS: Final = LINES + 2
@@ -43,7 +43,7 @@ BIT: Final = _bits()
 
 
 def diamond(points: NDArray[np.int64]) -> NDArray[np.int64]:
-    """How many tiles lie at most `points` steps away, the middle not counted.
+    """Counts the tiles at most `points` steps away, the middle not counted.
 
     >>> diamond(np.array([1, 15])).tolist()
     [4, 480]
@@ -53,37 +53,37 @@ def diamond(points: NDArray[np.int64]) -> NDArray[np.int64]:
 
 @kernel
 def words_of(stride: int) -> int:
-    """Numbers in a row of a map: a word to the left of the board, so that every window begins on it, and one after."""
+    """Counts the numbers in a row of a map: one left of the board, so that every window begins on it, and one after."""
     return stride // WORD + 3
 
 
 @kernel
 def map_grounds(board: Board, grounds: NDArray[np.int64]) -> None:
-    """Mark, for each terrain, the tiles that show it and that nobody stands on: grounds[terrain, word], row by row."""
+    """Marks the free tiles of each terrain: grounds[terrain, word], row by row."""
     grounds[:] = 0
     words = words_of(board.stride)
     for row in range(len(board.ground) // board.stride):
         ground = board.ground[row * board.stride : (row + 1) * board.stride]
         for column in range(len(ground)):
-            if ground[column] < KINDS:
+            if ground[column] < TERRAINS:
                 grounds[ground[column], row * words + column // WORD + 1] |= 1 << column % WORD
 
 
 @kernel
-def map_tolls(law: Law, kind: int, grounds: NDArray[np.int64], maps: NDArray[np.int64]) -> None:
-    """Mark, for each cost that a type can meet, the tiles that it may enter and that cost so much."""
+def map_costs(tables: RuleTables, kind: int, grounds: NDArray[np.int64], maps: NDArray[np.int64]) -> None:
+    """Marks, for each cost of a type, the tiles that it may enter at that cost."""
     maps[:] = 0
-    for terrain in range(KINDS):
-        for toll in range(TOLLS):
-            if law.enter[kind, terrain] != 0 and law.price[kind, terrain] == law.tolls[kind, toll]:
-                marks, added = maps[toll], grounds[terrain]
+    for terrain in range(TERRAINS):
+        for level in range(COST_LEVELS):
+            if tables.enter[kind, terrain] != 0 and tables.cost[kind, terrain] == tables.cost_levels[kind, level]:
+                marks, added = maps[level], grounds[terrain]
                 for place in range(len(marks)):
                     marks[place] |= added[place]
 
 
 @kernel
 def cut_window(
-    tolls: NDArray[np.int64],
+    levels: NDArray[np.int64],
     maps: NDArray[np.int64],
     words: int,
     row: int,
@@ -92,41 +92,41 @@ def cut_window(
     window: NDArray[np.int32],
     met: NDArray[np.int64],
 ) -> None:
-    """Cut what surrounds a tile out of the maps: window[toll, 1 + row], all else empty; the last is their union.
+    """Cuts the window around a tile out of the maps: window[level, 1 + row]; the last level is the union of all.
 
-    `met` are those of the tolls that occur in the window, and zeros in place of the others.
+    `met` are the costs that occur in the window, and zeros in place of the others.
     """
     window[:] = 0
     left = column - points + WORD
     at_word, bit = left // WORD, left % WORD
     full = (1 << (2 * points + 1)) - 1
     first, last = max(0, points - row), min(2 * points, maps.shape[1] // words - 1 + points - row)
-    for toll in range(TOLLS):
+    for level in range(COST_LEVELS):
         anything = 0
-        if tolls[toll] > 0:
+        if levels[level] > 0:
             for line in range(first, last + 1):
                 at = (row - points + line) * words + at_word
-                pair = number(maps[toll, at]) | number(maps[toll, at + 1]) << WORD
+                pair = number(maps[level, at]) | number(maps[level, at + 1]) << WORD
                 bits = pair >> bit & full
-                window[toll, line + 1] = bits
-                window[TOLLS, line + 1] |= bits
+                window[level, line + 1] = bits
+                window[COST_LEVELS, line + 1] |= bits
                 anything |= bits
-        met[toll] = tolls[toll] if anything != 0 else 0
+        met[level] = levels[level] if anything != 0 else 0
 
 
 @kernel
 def step(source: NDArray[np.int32], open_to: NDArray[np.int32], target: NDArray[np.int32]) -> None:
-    """Add to `target` what lies one step from `source` and is open."""
-    for row in range(1, LINES + 1):  # always all of them: a loop of fixed length becomes a few wide instructions
+    """Adds to `target` the open tiles one step from `source`."""
+    for row in range(1, LINES + 1):  # always all rows: a loop of fixed length becomes a few wide instructions
         around = source[row - 1] | source[row + 1] | source[row] << 1 | source[row] >> 1
         target[row] |= around & open_to[row]
 
 
 @kernel
 def settle(front: NDArray[np.int32], reached: NDArray[np.int32], left: int) -> None:
-    """Take what has been reached at a lower cost out of a front, and note the rest as reached with so many points left.
+    """Removes tiles reached at a lower cost from a front, and records the rest as reached with so many points left.
 
-    Behind the rows of what has been reached follow those of the four binary digits of the points left.
+    Behind the rows of reached tiles follow those of the four binary digits of the points left.
     """
     ones, twos, fours, eights = -(left & 1), -(left >> 1 & 1), -(left >> 2 & 1), -(left >> 3 & 1)
     for row in range(1, LINES + 1):
@@ -141,7 +141,7 @@ def settle(front: NDArray[np.int32], reached: NDArray[np.int32], left: int) -> N
 
 @kernel
 def close(front: NDArray[np.int32], columns: int) -> None:
-    """Let no way go on from these columns."""
+    """Ends all paths in these columns."""
     if columns != 0:
         for row in range(1, len(front) - 1):
             front[row] &= ~columns
@@ -149,14 +149,14 @@ def close(front: NDArray[np.int32], columns: int) -> None:
 
 @kernel
 def leave(arrived: NDArray[np.int32], payers: NDArray[np.int32], front: NDArray[np.int32]) -> None:
-    """Add to a front those who have arrived where leaving costs just so much."""
+    """Adds to a front the arrivals on tiles where leaving costs just so much."""
     for row in range(1, len(front) - 1):
         front[row] |= arrived[row] & payers[row]
 
 
 @kernel
 def flood_paying_entry(
-    tolls: NDArray[np.int64],
+    levels: NDArray[np.int64],
     forgives: bool,
     points: int,
     closed: int,
@@ -164,53 +164,53 @@ def flood_paying_entry(
     fronts: NDArray[np.int32],
     reached: NDArray[np.int32],
 ) -> None:
-    """Work out which tiles can be reached, and the points left there, where a step costs what is entered.
+    """Finds the reachable tiles, and the points left there, where a step costs the tile entered.
 
-    fronts[cost] are the tiles that are reached at that cost; in the columns `closed` every way ends.
+    fronts[cost] are the tiles that are reached at that cost; in the columns `closed` every path ends.
     """
     fronts[0, points + 1] = 1 << points
     for cost in range(points):
         if cost > 0:
             settle(fronts[cost], reached, points - cost)
             close(fronts[cost], closed)
-        for toll in range(TOLLS):
-            total = cost + tolls[toll]
+        for level in range(COST_LEVELS):
+            total = cost + levels[level]
             if total > points and forgives:
                 total = points
-            if tolls[toll] > 0 and total <= points:
-                step(fronts[cost], window[toll], fronts[total])
+            if levels[level] > 0 and total <= points:
+                step(fronts[cost], window[level], fronts[total])
     settle(fronts[points], reached, 0)
 
 
 @kernel
 def flood_paying_exit(
-    tolls: NDArray[np.int64],
+    levels: NDArray[np.int64],
     forgives: bool,
     points: int,
-    start_toll: int,
+    start_cost: int,
     closed: int,
     window: NDArray[np.int32],
     fronts: NDArray[np.int32],
     reached: NDArray[np.int32],
 ) -> None:
-    """The same where a step costs what is left, beginning with `start_toll` for the tile in the middle.
+    """Finds the same where a step costs the tile left, beginning with `start_cost` for the tile in the middle.
 
     Here fronts[cost] are the tiles that have been left at that cost, so their neighbours are reached at it.
     """
-    if start_toll <= points or forgives:
-        fronts[min(start_toll, points), points + 1] = 1 << points
+    if start_cost <= points or forgives:
+        fronts[min(start_cost, points), points + 1] = 1 << points
     arrived = fronts[MOST_POINTS + 1]
     for cost in range(1, points + 1):
         arrived[:] = 0
-        step(fronts[cost], window[TOLLS], arrived)
+        step(fronts[cost], window[COST_LEVELS], arrived)
         settle(arrived, reached, points - cost)
         close(arrived, closed)
-        for toll in range(TOLLS):
-            total = cost + tolls[toll]
+        for level in range(COST_LEVELS):
+            total = cost + levels[level]
             if total > points and forgives:
                 total = points
-            if tolls[toll] > 0 and cost < total <= points:
-                leave(arrived, window[toll], fronts[total])
+            if levels[level] > 0 and cost < total <= points:
+                leave(arrived, window[level], fronts[total])
 
 
 @kernel
@@ -223,7 +223,7 @@ def gather(
     left: NDArray[np.int16],
     found: int,
 ) -> int:
-    """List the tiles that were reached row by row, from entry `found` on; gives the entry after the last."""
+    """Lists the reached tiles row by row, from entry `found` on; returns the entry after the last."""
     for row in range(1, 2 * points + 2):
         bits = number(reached[row])
         ones, twos = number(reached[row + ROWS]), number(reached[row + 2 * ROWS])
@@ -239,9 +239,9 @@ def gather(
 
 
 @kernel
-def spread(
+def flood_fill(
     board: Board,
-    law: Law,
+    tables: RuleTables,
     units: NDArray[np.int32],
     budgets: NDArray[np.int16],
     starts: NDArray[np.int64],
@@ -254,10 +254,10 @@ def spread(
     fronts: NDArray[np.int32],
     reached: NDArray[np.int32],
 ) -> None:
-    """Every cell that each of `units` can reach with its points, and the points it has left there.
+    """Finds every cell that each of `units` can reach with its points, and the points it has left there.
 
-    Entries starts[i] to starts[i+1] of `cells` and `left` belong to units[i], row by row. All other arrays are room to
-    work in.
+    Entries starts[i] to starts[i+1] of `cells` and `left` belong to units[i], row by row. All other arrays are
+    scratch.
     """
     words = words_of(board.stride)
     map_grounds(board, grounds)
@@ -270,19 +270,19 @@ def spread(
         if points == 0:
             continue
         if made >> kind & 1 == 0:
-            map_tolls(law, kind, grounds, maps[kind])
+            map_costs(tables, kind, grounds, maps[kind])
             made |= 1 << kind
         row, column = start // board.stride, start % board.stride
         edge = points + 1 - column  # the bit of the map's first column
-        closed = 1 << edge if edge >= 0 and ends_at(law, kind, start - column + 1, board.stride) else 0
-        cut_window(law.tolls[kind], maps[kind], words, row, column, points, window, met)
+        closed = 1 << edge if edge >= 0 and ends_at(tables, kind, start - column + 1, board.stride) else 0
+        cut_window(tables.cost_levels[kind], maps[kind], words, row, column, points, window, met)
         fronts[: points + 1] = 0
         reached[:] = 0
-        if law.pays_for_tile_left:
-            toll = law.price[kind, board.ground[start]]
-            flood_paying_exit(met, law.forgives, points, toll, closed, window, fronts, reached)
+        if tables.pays_for_tile_left:
+            level = tables.cost[kind, board.ground[start]]
+            flood_paying_exit(met, tables.forgives, points, level, closed, window, fronts, reached)
         else:
-            flood_paying_entry(met, law.forgives, points, closed, window, fronts, reached)
+            flood_paying_entry(met, tables.forgives, points, closed, window, fronts, reached)
         corner = start - points * (board.stride + 1) - board.stride  # the cell of bit 0 in row 0
         found = gather(points, corner, board.stride, reached, cells, left, found)
     starts[len(units)] = found

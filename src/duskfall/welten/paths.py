@@ -1,7 +1,7 @@
-"""The way to a tile: worked out for one unit when someone asks, from what the flood has found.
+"""The best path of a unit to each tile that the flood fill found, computed on demand.
 
-A way is packed into one number: its length in the lowest four bits, and two bits for each step from the highest pair
-down, so that of two ways the one whose first differing step comes first in up, down, left, right is the smaller number.
+A path is packed into one number: its length in the lowest four bits, and two bits for each step from the highest pair
+down, so that of two paths the one whose first differing step comes first in up, down, left, right is the smaller.
 """
 
 from __future__ import annotations
@@ -12,25 +12,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from duskfall.compiled import kernel, number
-from duskfall.welten.laws import Law
 from duskfall.welten.movement import STEPS, ends_at, neighbour
+from duskfall.welten.rule_tables import RuleTables
 
 LENGTH_MASK: Final = 15
 FIRST_STEP_SHIFT: Final = 32
 """Four bits of length, then fifteen steps of two bits: the first of them lies at bits 32 and 33."""
 
 
-def way_of(code: int) -> str:
-    """The letters of a packed way.
+def unpack_path(code: int) -> str:
+    """Returns the letters of a packed path.
 
-    >>> way_of(code_of("UURD"))
+    >>> unpack_path(pack_path("UURD"))
     'UURD'
     """
     return "".join(STEPS[code >> FIRST_STEP_SHIFT - 2 * step & 3] for step in range(code & LENGTH_MASK))
 
 
-def code_of(way: str) -> int:
-    """A way of at most fifteen steps as one number."""
+def pack_path(way: str) -> int:
+    """Packs a path of at most fifteen steps into one number."""
     steps = sum(STEPS.index(letter) << FIRST_STEP_SHIFT - 2 * step for step, letter in enumerate(way))
     return steps | len(way)
 
@@ -39,7 +39,7 @@ def code_of(way: str) -> int:
 def best_way(
     ground: NDArray[np.uint8],
     stride: int,
-    law: Law,
+    tables: RuleTables,
     kind: int,
     start: int,
     points: int,
@@ -48,15 +48,15 @@ def best_way(
     costs: NDArray[np.int16],
     ways: NDArray[np.int64],
 ) -> int:
-    """The smallest of the ways to a cell that cost just so much, from neighbours whose cost is lower."""
+    """Finds the smallest of the paths to a cell of exactly this cost, from neighbours whose cost is lower."""
     best = number(-1)
     for direction in range(4):
         before = neighbour(cell, direction ^ 1, stride)
-        if costs[before] >= cost or (before != start and ends_at(law, kind, before, stride)):
+        if costs[before] >= cost or (before != start and ends_at(tables, kind, before, stride)):
             continue
-        payer = before if law.pays_for_tile_left else cell
-        total = number(costs[before]) + number(law.price[kind, ground[payer]])
-        if total != cost and not (law.forgives and total > points and cost == points):
+        payer = before if tables.pays_for_tile_left else cell
+        total = number(costs[before]) + number(tables.cost[kind, ground[payer]])
+        if total != cost and not (tables.forgives and total > points and cost == points):
             continue
         code = number(ways[before]) + 1
         code |= direction << FIRST_STEP_SHIFT + 2 - 2 * (code & LENGTH_MASK)
@@ -69,7 +69,7 @@ def best_way(
 def trace(
     ground: NDArray[np.uint8],
     stride: int,
-    law: Law,
+    tables: RuleTables,
     kind: int,
     start: int,
     points: int,
@@ -79,11 +79,11 @@ def trace(
     ways: NDArray[np.int64],
     codes: NDArray[np.int64],
 ) -> None:
-    """The best way of one unit to each of the cells that it can reach, given as `spread` finds them.
+    """Finds the best path of one unit to each cell that `flood_fill` found.
 
-    A way goes on from the best way to a neighbour, so cells are taken up by their cost. Where several ways cost the
-    same, the one whose first differing step comes first in the order of steps is taken: the smallest number. `costs`
-    and `ways` are as large as the board, `costs` filled with numbers above all points.
+    A path continues the best path to a neighbour, so cells are handled by their cost. Of several paths of one cost, the
+    one whose first differing step comes first in the order of steps is taken: the smallest number. `costs` and `ways`
+    are as large as the board, `costs` filled with numbers above all points.
     """
     costs[start] = 0
     ways[start] = 0
@@ -91,7 +91,7 @@ def trace(
         for place in range(len(cells)):
             if left[place] == points - cost:
                 cell = number(cells[place])
-                ways[cell] = best_way(ground, stride, law, kind, start, points, cell, cost, costs, ways)
+                ways[cell] = best_way(ground, stride, tables, kind, start, points, cell, cost, costs, ways)
                 codes[place] = ways[cell]
         for place in range(len(cells)):
             if left[place] == points - cost:
