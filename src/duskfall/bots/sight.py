@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from duskfall.fog import Event, March, Outcome, Score, View
-from duskfall.fog.sight import CITY_RADIUS, DISC, HIDERS, TOWER_RADIUS
+from duskfall.fog.vision import CITY_RADIUS, DISC, HIDERS, TOWER_RADIUS
 from duskfall.grid import Grid
 
 MOUNTAIN: Final = -2

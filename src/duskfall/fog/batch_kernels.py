@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from duskfall.compiled import inline_kernel, kernel
 from duskfall.dice import Stream, key, purpose
+from duskfall.fog.board_setup import set_up
 from duskfall.fog.layout import (
     GARRISON,
     HEIGHT,
@@ -27,11 +28,10 @@ from duskfall.fog.layout import (
     Ints,
     Longs,
 )
-from duskfall.fog.mapmaking import DRAWN, draw_board
-from duskfall.fog.notes import close_notes
-from duskfall.fog.planes import Planes, show_board, show_changes, show_mask
+from duskfall.fog.map_generation import DRAWN, draw_board
+from duskfall.fog.observations import Planes, show_board, show_changes, show_mask
 from duskfall.fog.policies import PASSING, march_by, roll_policy
-from duskfall.fog.setup import set_up
+from duskfall.fog.scratch import clear_scratch
 from duskfall.fog.turn import play_turn, queue_march
 
 _EPISODE = purpose("fog episode")
@@ -42,10 +42,10 @@ Results = NDArray[np.int32]
 
 @kernel
 def draw_into(
-    ints: Ints, longs: Longs, cells: Cells, notes: Ints, work: Ints, marks: Cells, stream: Stream, seed: int,
+    ints: Ints, longs: Longs, cells: Cells, scratch: Ints, work: Ints, marks: Cells, stream: Stream, seed: int,
     distance: int, walls: Cells,
 ) -> int:  # fmt: skip
-    """Draw a board from a seed into a block and set it up; returns `DRAWN` or what stood in the way."""
+    """Draws a board from a seed into a block and sets it up; returns `DRAWN` or the problem."""
     width, height, players = ints[WIDTH], ints[HEIGHT], ints[PLAYERS]
     size = width * height
     tiles = cells[ints[TILES] : ints[TILES] + size]
@@ -55,19 +55,19 @@ def draw_into(
         seed, width, height, players, distance, walls, stream, work[: 2 * size], generals, tiles, garrison, marks
     )
     if problem == DRAWN:
-        set_up(ints, longs, cells, notes, generals, 0)
+        set_up(ints, longs, cells, scratch, generals, 0)
     return problem
 
 
 @kernel
 def draw_boards(
-    ints: Ints, longs: Longs, cells: Cells, notes: Ints, work: Ints, marks: Cells, stream: Stream, seeds: Seeds,
+    ints: Ints, longs: Longs, cells: Cells, scratch: Ints, work: Ints, marks: Cells, stream: Stream, seeds: Seeds,
     distance: int, walls: Cells, first: int, last: int,
 ) -> int:  # fmt: skip
-    """Draw boards `first` to `last` - 1, each from its seed; stops at the first that cannot be drawn."""
+    """Draws boards `first` to `last` - 1, each from its seed; stops at the first that cannot be drawn."""
     for board in range(first, last):
         problem = draw_into(
-            ints[board], longs[board], cells[board], notes, work, marks, stream, seeds[board], distance, walls
+            ints[board], longs[board], cells[board], scratch, work, marks, stream, seeds[board], distance, walls
         )
         if problem != DRAWN:
             return problem
@@ -76,14 +76,14 @@ def draw_boards(
 
 @kernel
 def show_boards(ints: Ints, cells: Cells, planes: Planes, first: int, last: int) -> None:
-    """Write the observations of boards `first` to `last` - 1 anew."""
+    """Writes the observations of boards `first` to `last` - 1 anew."""
     for board in range(first, last):
         show_board(ints[board], cells[board], planes[board])
 
 
 @kernel
 def mask_boards(ints: Ints, longs: Longs, cells: Cells, masks: Cells, first: int, last: int) -> None:
-    """Write the action masks of boards `first` to `last` - 1."""
+    """Writes the action masks of boards `first` to `last` - 1."""
     for board in range(first, last):
         for seat in range(ints[board, PLAYERS]):
             show_mask(ints[board], longs[board], cells[board], seat, masks[board, seat])
@@ -91,7 +91,7 @@ def mask_boards(ints: Ints, longs: Longs, cells: Cells, masks: Cells, first: int
 
 @kernel
 def report(ints: Ints, results: Results) -> None:
-    """Keep the result of a game that has just ended: its turn, winner and places."""
+    """Keeps the result of a game that has just ended: its turn, winner and places."""
     results[0] = ints[TURN]
     results[1] = ints[WINNER]
     for seat in range(ints[PLAYERS]):
@@ -100,7 +100,7 @@ def report(ints: Ints, results: Results) -> None:
 
 @inline_kernel
 def count_game(results: Results, tally: Longs) -> None:
-    """Count a game that has just ended, and who won it."""
+    """Counts a game that has just ended, and its winner."""
     if results[0] > 0:
         tally[0] += 1
         if results[1] >= 0:
@@ -109,21 +109,21 @@ def count_game(results: Results, tally: Longs) -> None:
 
 @inline_kernel
 def advance_board(
-    ints: Ints, longs: Longs, cells: Cells, notes: Ints, work: Ints, marks: Cells, stream: Stream, seed: Seeds,
+    ints: Ints, longs: Longs, cells: Cells, scratch: Ints, work: Ints, marks: Cells, stream: Stream, seed: Seeds,
     distance: int, walls: Cells, planes: Planes, observe: bool, results: Results,
 ) -> int:  # fmt: skip
-    """Play one turn of a board, keep its observations up, and begin a new game on it when this one has ended."""
+    """Plays one turn of a board, updates its observations, and begins a new game on it when this one has ended."""
     results[0] = 0
-    play_turn(ints, longs, cells, notes)
+    play_turn(ints, longs, cells, scratch)
     if ints[REASON] == RUNNING:
         if observe:
-            show_changes(ints, cells, notes, planes)
-        close_notes(notes)
+            show_changes(ints, cells, scratch, planes)
+        clear_scratch(scratch)
         return DRAWN
-    close_notes(notes)
+    clear_scratch(scratch)
     report(ints, results)
     seed[0] = key(seed[0], ints[TURN], _EPISODE)
-    problem = draw_into(ints, longs, cells, notes, work, marks, stream, seed[0], distance, walls)
+    problem = draw_into(ints, longs, cells, scratch, work, marks, stream, seed[0], distance, walls)
     if observe and problem == DRAWN:
         show_board(ints, cells, planes)
     return problem
@@ -131,7 +131,7 @@ def advance_board(
 
 @kernel
 def policy_march(ints: Ints, longs: Longs, cells: Cells, seat: int, policy: int, stream: Stream, work: Ints) -> int:
-    """What a policy would march on a board."""
+    """Returns the march of a policy on a board."""
     size, words = ints[WIDTH] * ints[HEIGHT], ints[WORDS]
     movers = ints[ints[SEATS] + seat * SEAT_INTS + MOVERS]
     if policy == PASSING or movers == 0:
@@ -156,7 +156,7 @@ def choose_moves(
     ints: Ints, longs: Longs, cells: Cells, work: Ints, stream: Stream, seeds: Seeds, policies: Ints, moves: Ints,
     first: int, last: int,
 ) -> None:  # fmt: skip
-    """Write what each seat's policy would march on boards `first` to `last` - 1."""
+    """Writes the march of each seat's policy on boards `first` to `last` - 1."""
     for board in range(first, last):
         for seat in range(ints[board, PLAYERS]):
             roll_policy(stream, seeds[board], ints[board, TURN], seat)
@@ -167,11 +167,11 @@ def choose_moves(
 
 @kernel
 def play_boards(
-    ints: Ints, longs: Longs, cells: Cells, notes: Ints, work: Ints, marks: Cells, stream: Stream, seeds: Seeds,
+    ints: Ints, longs: Longs, cells: Cells, scratch: Ints, work: Ints, marks: Cells, stream: Stream, seeds: Seeds,
     distance: int, walls: Cells, moves: Ints, policies: Ints, turns: int, planes: Planes, observe: bool,
     results: Results, tally: Longs, first: int, last: int,
 ) -> int:  # fmt: skip
-    """Play `turns` turns on boards `first` to `last` - 1; counts ended games and wins.
+    """Plays `turns` turns on boards `first` to `last` - 1; counts ended games and wins.
 
     Each seat marches as `policies` say, or, where there are none, as `moves`, (boards, turns, seats), give.
     """
@@ -191,7 +191,7 @@ def play_boards(
                 if march >= 0:
                     queue_march(one_ints, seat, march)
             problem = advance_board(
-                one_ints, one_longs, one_cells, notes, work, marks, stream, seed, distance, walls, shown, observe,
+                one_ints, one_longs, one_cells, scratch, work, marks, stream, seed, distance, walls, shown, observe,
                 result,
             )  # fmt: skip
             if problem != DRAWN:

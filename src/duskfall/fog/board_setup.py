@@ -1,4 +1,4 @@
-"""From tiles, garrisons and generals to a board that can be played: counts, lists, first sight."""
+"""Sets up a board for play from tiles, garrisons and generals: counts, lists, first vision."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ from duskfall.fog.layout import (
     Ints,
     Longs,
 )
-from duskfall.fog.notes import close_notes
-from duskfall.fog.sight import look, settle_sight
+from duskfall.fog.scratch import clear_scratch
 from duskfall.fog.turn import recount
+from duskfall.fog.vision import look, settle_vision
 
 
 @kernel
 def clear(ints: Ints, cells: Cells) -> None:
-    """Empty every table of a block; size, players and options of the header stay."""
+    """Empties every table of a block; size, players and options of the header stay."""
     tiles = ints[WIDTH] * ints[HEIGHT]
     for i in range(HEADER_INTS, ints[GARRISON]):
         ints[i] = 0
@@ -60,7 +60,7 @@ def clear(ints: Ints, cells: Cells) -> None:
 
 @kernel
 def list_structures(ints: Ints, cells: Cells) -> None:
-    """List all cities, then all towers, each in ascending order."""
+    """Lists all cities, then all towers, each in ascending order."""
     count = 0
     for kind in (CITY, TOWER):
         for tile in range(ints[WIDTH] * ints[HEIGHT]):
@@ -74,10 +74,10 @@ def list_structures(ints: Ints, cells: Cells) -> None:
 
 
 @kernel
-def set_up(ints: Ints, longs: Longs, cells: Cells, notes: Ints, generals: Ints, turn: int) -> None:
-    """Make a block whose TILES and GARRISON are filled ready for play, as it stands after `turn` turns.
+def set_up(ints: Ints, longs: Longs, cells: Cells, scratch: Ints, generals: Ints, turn: int) -> None:
+    """Prepares a block, whose TILES and GARRISON are filled, for play after `turn` turns.
 
-    A seat without a general (-1) is out of the game; its place is the best one that the living leave.
+    A seat without a general (-1) is out of the game; it gets the best place behind the living seats.
     """
     clear(ints, cells)
     players = ints[PLAYERS]
@@ -96,7 +96,7 @@ def set_up(ints: Ints, longs: Longs, cells: Cells, notes: Ints, generals: Ints, 
             at = ints[OWNED] + (holder - 1) * ints[WORDS] + (tile >> 5)
             longs[at] |= 1 << (tile & 31)
             ints[ints[SEATS] + (holder - 1) * SEAT_INTS + LAND] += 1
-            look(ints, cells, notes, holder - 1, tile, 1)
+            look(ints, cells, scratch, holder - 1, tile, 1)
     recount(ints, longs, cells)
-    settle_sight(ints, cells, notes)
-    close_notes(notes)
+    settle_vision(ints, cells, scratch)
+    clear_scratch(scratch)

@@ -1,4 +1,4 @@
-"""Many games at once, for learning: boards step together, and a finished one begins anew from a fresh seed.
+"""Many games at once, for learning: boards step together, and a finished board starts a new game from a fresh seed.
 
 >>> boards = Boards(count=4, seed=7, options=Options(turn_limit=1000))
 >>> boards.observations.shape
@@ -23,13 +23,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from duskfall.dice import Dice, checked_seed, purpose
 from duskfall.errors import Refusal, Refused
-from duskfall.fog.batch import (
-    choose_moves,
-    draw_boards,
-    mask_boards,
-    play_boards,
-    show_boards,
-)
+from duskfall.fog.batch_kernels import choose_moves, draw_boards, mask_boards, play_boards, show_boards
 from duskfall.fog.layout import (
     GENERAL,
     LAND,
@@ -45,11 +39,11 @@ from duskfall.fog.layout import (
     Ints,
     Layout,
 )
-from duskfall.fog.mapmaking import DRAWN, general_distance, most_structures
+from duskfall.fog.map_generation import DRAWN, general_distance, most_structures
 from duskfall.fog.maps import Options, refuse_problem, walls_of
-from duskfall.fog.notes import new_notes
-from duskfall.fog.planes import PLANES, Planes
+from duskfall.fog.observations import PLANES, Planes
 from duskfall.fog.policies import policy_number
+from duskfall.fog.scratch import new_scratch
 
 _BOARD_SEEDS: Final = purpose("fog boards")
 TRAINING_LIMIT: Final = 1_000
@@ -65,7 +59,7 @@ _NO_POLICIES: Final = np.zeros(0, np.int32)
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Results:
-    """What one step ended, a row for each board."""
+    """The games that one step ended, a row for each board."""
 
     ended: NDArray[np.bool_]
     turn: Ints
@@ -78,7 +72,7 @@ class Results:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What a rollout saw."""
+    """The counts of a rollout."""
 
     turns: int
     games: int
@@ -87,12 +81,12 @@ class Tally:
     """Of them, won by each seat."""
 
 
-class _Desk:
+class _ThreadScratch:
     """The scratch memory of one thread."""
 
     def __init__(self, layout: Layout) -> None:
         size = layout.tiles
-        self.notes = new_notes(layout)
+        self.scratch = new_scratch(layout)
         self.work = np.zeros(2 * size + MAX_PLAYERS, np.int32)
         self.marks = np.zeros(size, np.uint8)
         self.stream = np.zeros(1, np.uint64)
@@ -128,7 +122,7 @@ class Boards:
         self._blocks = Blocks(layout, count)
         self._blocks.ints[:, SPLIT] = options.half
         self._blocks.ints[:, TURN_LIMIT] = options.turn_limit or 0
-        self._desks = [_Desk(layout) for _ in range(workers)]
+        self._threads = [_ThreadScratch(layout) for _ in range(workers)]
         self._pool = ThreadPoolExecutor(workers - 1, "fog") if workers > 1 else None
         self._observe = observe
         shown = count if observe else 0
@@ -144,35 +138,35 @@ class Boards:
     def __reduce__(self) -> str:
         raise Refused(Refusal.IMPOSSIBLE, "boards", "they hold threads and cannot be copied", "make others from a seed")
 
-    def _each(self, work: Callable[[_Desk, int, int], int], least: int) -> None:
-        """Do `work` on all boards, a share for each thread, but no share smaller than `least`."""
+    def _each(self, work: Callable[[_ThreadScratch, int, int], int], least: int) -> None:
+        """Does `work` on all boards, a share for each thread, but no share smaller than `least`."""
         count = len(self)
-        shares = min(len(self._desks), max(1, count // least))
+        shares = min(len(self._threads), max(1, count // least))
         if self._pool is None or shares == 1:
-            problems = [work(self._desks[0], 0, count)]
+            problems = [work(self._threads[0], 0, count)]
         else:
             edges = [count * share // shares for share in range(shares + 1)]
             others = [
-                self._pool.submit(work, self._desks[share], edges[share], edges[share + 1])
+                self._pool.submit(work, self._threads[share], edges[share], edges[share + 1])
                 for share in range(1, shares)
             ]
             # The caller takes a share itself: one thread less to wake.
-            problems = [work(self._desks[0], 0, edges[1]), *(other.result() for other in others)]
+            problems = [work(self._threads[0], 0, edges[1]), *(other.result() for other in others)]
         for problem in problems:
             if problem != DRAWN:
                 refuse_problem(problem, int(self._seeds[0]), self.options)
 
     def reset(self, seed: int) -> None:
-        """Draw every board anew; board i of a seed is the same whatever the number of boards."""
+        """Draws every board anew; board i of a seed is the same for any number of boards."""
         checked_seed(seed)
         for board in range(len(self)):
             self._seeds[board] = Dice(seed, board, _BOARD_SEEDS).word()
         blocks = self._blocks
 
-        def draw(desk: _Desk, first: int, last: int) -> int:
+        def draw(thread: _ThreadScratch, first: int, last: int) -> int:
             return draw_boards(
-                blocks.ints, blocks.longs, blocks.cells, desk.notes, desk.work, desk.marks, desk.stream, self._seeds,
-                self._distance, self._walls, first, last,
+                blocks.ints, blocks.longs, blocks.cells, thread.scratch, thread.work, thread.marks, thread.stream,
+                self._seeds, self._distance, self._walls, first, last,
             )  # fmt: skip
 
         self._each(draw, LONG_SHARE)
@@ -181,7 +175,7 @@ class Boards:
 
     @property
     def observations(self) -> NDArray[np.int16]:
-        """(boards, seats, height, width, planes): what each seat sees, kept up in place."""
+        """(boards, seats, height, width, planes): the observation of each seat, updated in place."""
         if not self._observe:
             raise Refused(
                 Refusal.IMPOSSIBLE, "observations", "these boards do not observe", "make them with observe=True"
@@ -190,7 +184,7 @@ class Boards:
         return self._planes.reshape(len(self), options.players, options.height, options.width, PLANES)
 
     def observe_into(self, buffer: NDArray[np.int16]) -> None:
-        """Copy the observations into an array of yours, which no later turn will change."""
+        """Copies the observations into your array, which later turns do not change."""
         observations = self.observations
         if buffer.shape != observations.shape or buffer.dtype != np.int16:
             raise Refused(
@@ -199,7 +193,7 @@ class Boards:
                 f"observations are int16 of shape {observations.shape}",
             )
 
-        def copy(_: _Desk, first: int, last: int) -> int:
+        def copy(_: _ThreadScratch, first: int, last: int) -> int:
             np.copyto(buffer[first:last], observations[first:last])
             return DRAWN
 
@@ -225,7 +219,7 @@ class Boards:
         options, blocks = self.options, self._blocks
         masks = np.zeros((len(self), options.players, 4 * options.width * options.height), np.uint8)
 
-        def mask(_: _Desk, first: int, last: int) -> int:
+        def mask(_: _ThreadScratch, first: int, last: int) -> int:
             mask_boards(blocks.ints, blocks.longs, blocks.cells, masks, first, last)
             return DRAWN
 
@@ -241,17 +235,17 @@ class Boards:
         return np.array([policy_number(name) for name in names], np.int32)
 
     def choose(self, policies: str | Sequence[str]) -> Ints:
-        """(boards, seats): what built-in policies would march now."""
+        """Returns the marches of built-in policies, (boards, seats)."""
         numbers, blocks = self._policies(policies), self._blocks
         moves = np.full((len(self), self.options.players), -1, np.int32)
 
-        def choose(desk: _Desk, first: int, last: int) -> int:
+        def choose(thread: _ThreadScratch, first: int, last: int) -> int:
             choose_moves(
                 blocks.ints,
                 blocks.longs,
                 blocks.cells,
-                desk.work,
-                desk.stream,
+                thread.work,
+                thread.stream,
                 self._seeds,
                 numbers,
                 moves,
@@ -264,7 +258,7 @@ class Boards:
         return moves
 
     def step(self, moves: ArrayLike) -> Results:
-        """Play one turn on every board with one packed march for each seat.
+        """Plays one turn on every board with one packed march for each seat.
 
         A board whose game ends reports its result and stands at turn 0 of a new game when this returns.
         """
@@ -276,7 +270,7 @@ class Boards:
         return Results(ended, results[:, 0].copy(), winner, results[:, 2:] * ended[:, None])
 
     def play(self, moves: ArrayLike) -> Tally:
-        """Play many turns with given marches (boards, turns, seats): the same as that many steps without pauses."""
+        """Plays many turns with given marches (boards, turns, seats), like that many steps without pauses."""
         array = np.asarray(moves)
         if array.ndim != 3:
             raise Refused(Refusal.INCONSISTENT, f"moves of shape {array.shape}", "give boards x turns x seats")
@@ -285,29 +279,29 @@ class Boards:
         return self._tallied(wanted, _NO_POLICIES, turns)
 
     def rollout(self, turns: int, policies: str | Sequence[str]) -> Tally:
-        """Play `turns` turns on every board with built-in policies, wholly inside compiled code."""
+        """Plays `turns` turns on every board with built-in policies, wholly inside compiled code."""
         if turns < 0:
             raise Refused(Refusal.OUT_OF_RANGE, f"{turns} turns", "give 0 or more")
         return self._tallied(_NO_MOVES, self._policies(policies), turns)
 
     def _play(self, moves: Ints, policies: Ints, turns: int, least: int) -> None:
-        """Play by given moves or by policies, a share of at least `least` boards for each thread."""
+        """Plays by given moves or by policies, a share of at least `least` boards for each thread."""
         blocks = self._blocks
 
-        def play(desk: _Desk, first: int, last: int) -> int:
+        def play(thread: _ThreadScratch, first: int, last: int) -> int:
             return play_boards(
-                blocks.ints, blocks.longs, blocks.cells, desk.notes, desk.work, desk.marks, desk.stream, self._seeds,
-                self._distance, self._walls, moves, policies, turns, self._planes, self._observe, self._results,
-                desk.tally, first, last,
+                blocks.ints, blocks.longs, blocks.cells, thread.scratch, thread.work, thread.marks, thread.stream,
+                self._seeds, self._distance, self._walls, moves, policies, turns, self._planes, self._observe,
+                self._results, thread.tally, first, last,
             )  # fmt: skip
 
         self._each(play, least)
 
     def _tallied(self, moves: Ints, policies: Ints, turns: int) -> Tally:
-        for desk in self._desks:
-            desk.tally[:] = 0
+        for thread in self._threads:
+            thread.tally[:] = 0
         self._play(moves, policies, turns, LONG_SHARE)
-        games, *wins = np.sum([desk.tally for desk in self._desks], axis=0).tolist()
+        games, *wins = np.sum([thread.tally for thread in self._threads], axis=0).tolist()
         return Tally(turns * len(self), games, tuple(wins))
 
     def _checked(self, moves: ArrayLike, shape: tuple[int, ...]) -> Ints:

@@ -1,6 +1,6 @@
-"""What happened in a turn, in the order in which it happened.
+"""The events of a turn, in their order.
 
-An event is a fact about the board. Who is told of it is decided in one place, `view.told_to`.
+An event is a fact about the board. `view.told_to` alone decides which seats hear of it.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from enum import StrEnum
 from typing import Final, TypeAlias, overload
 
 from duskfall.errors import Refusal
-from duskfall.fog.notes import ELIMINATED, MARCHED, TOOK_CITY, TOOK_GENERAL, TOOK_TOWER
 from duskfall.fog.orders import March
+from duskfall.fog.scratch import ELIMINATED, MARCHED, TOOK_CITY, TOOK_GENERAL, TOOK_TOWER
 from duskfall.fog.turn import HALF_IS_OFF, INTO_MOUNTAIN, MADE, NOT_YOURS, OFF_MAP, TOO_FEW
 
 Seat: TypeAlias = int
 
 
 class Reason(StrEnum):
-    """Why a game ended."""
+    """The reason why a game ended."""
 
     LAST_ALIVE = "last_alive"
     TURN_LIMIT = "turn_limit"
@@ -27,7 +27,7 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: `places[i]` is the place of seat i, 1 the best; equals share the better one."""
+    """The outcome of a game: `places[i]` is the place of seat i, 1 the best; equals share the better one."""
 
     winner: Seat | None
     places: tuple[int, ...]
@@ -37,7 +37,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Marched:
-    """A march left the queue: made if `refusal` is None, else it vanished without penalty."""
+    """A march left the queue: made if `refusal` is None, else dropped without penalty."""
 
     seat: Seat
     march: March
@@ -46,7 +46,7 @@ class Marched:
 
 @dataclass(frozen=True, slots=True)
 class CapturedCity:
-    """A seat took a city that nobody had taken before."""
+    """A seat took a city that was never taken before."""
 
     seat: Seat
     tile: int
@@ -54,7 +54,7 @@ class CapturedCity:
 
 @dataclass(frozen=True, slots=True)
 class CapturedTower:
-    """A seat took a tower that nobody had taken before."""
+    """A seat took a tower that was never taken before."""
 
     seat: Seat
     tile: int
@@ -96,7 +96,7 @@ _REFUSALS: Final[dict[int, Refusal | None]] = {
 
 
 def unpack_march(packed: int, width: int) -> March:
-    """A march from its packed form.
+    """Unpacks a march.
 
     >>> unpack_march(412 * 8 + 3 * 2, width=30)
     March.parse('412>413')
@@ -106,7 +106,7 @@ def unpack_march(packed: int, width: int) -> March:
 
 
 class Events(Sequence[Event]):
-    """The events of one turn, decoded when someone looks."""
+    """The events of one turn, decoded on first access."""
 
     __slots__ = ("_decoded", "_outcome", "_rows", "_width")
 

@@ -1,4 +1,4 @@
-"""One game of Fog of War, for people: orders in, events and views out.
+"""One game of Fog of War: orders in, events and views out.
 
 It is a batch of one board on the same kernels that play ten thousand.
 
@@ -25,6 +25,7 @@ from numpy.typing import ArrayLike
 
 from duskfall.compiled import kernel, number
 from duskfall.errors import IllegalOrder, Malformed, Refusal, Refused, whole
+from duskfall.fog.board_setup import set_up
 from duskfall.fog.events import Events, Outcome, Reason, Seat, unpack_march
 from duskfall.fog.layout import (
     ALIVE,
@@ -53,11 +54,10 @@ from duskfall.fog.layout import (
     Longs,
 )
 from duskfall.fog.maps import Options, draw_position, position_of_tiles
-from duskfall.fog.notes import EVENT_COUNT, EVENT_INTS, EVENTS, close_notes, new_notes
+from duskfall.fog.observations import PLANES, Planes, show_board, show_changes, show_mask
 from duskfall.fog.orders import Absent, Clear, March, Order, Pass, Surrender, Undo
-from duskfall.fog.planes import PLANES, Planes, show_board, show_changes, show_mask
 from duskfall.fog.position import Position
-from duskfall.fog.setup import set_up
+from duskfall.fog.scratch import EVENT_COUNT, EVENT_INTS, EVENTS, clear_scratch, new_scratch
 from duskfall.fog.turn import clear_queue, play_turn, queue_march, undo_march
 from duskfall.fog.view import View, build_view
 from duskfall.tempo import Tempo
@@ -68,13 +68,13 @@ LEAVE: Final = -3
 
 
 @kernel
-def obey(
-    ints: Ints, longs: Longs, cells: Cells, notes: Ints, wishes: Ints, count: int, planes: Planes, observe: bool
+def play_orders(
+    ints: Ints, longs: Longs, cells: Cells, scratch: Ints, wishes: Ints, count: int, planes: Planes, observe: bool
 ) -> int:
-    """Take `count` wishes (seat; packed march, UNDO, CLEAR or LEAVE) and play the turn.
+    """Takes `count` wishes (seat; packed march, UNDO, CLEAR or LEAVE) and plays the turn.
 
-    Returns what the face has to know in one number, since reading arrays costs it more than the turn: why the game
-    ended in the lowest 8 bits, the living seats in the next 8, above them the number of events.
+    Returns the result packed in one number, since reading arrays from Python costs more than the turn: the reason why
+    the game ended in the lowest 8 bits, the number of living seats in the next 8, above them the number of events.
     """
     for i in range(count):
         seat, wish = wishes[2 * i], wishes[2 * i + 1]
@@ -86,11 +86,11 @@ def obey(
             clear_queue(ints, seat)
         elif wish == LEAVE:
             ints[LEAVING] |= 1 << seat
-    play_turn(ints, longs, cells, notes)
+    play_turn(ints, longs, cells, scratch)
     if observe:
-        show_changes(ints, cells, notes, planes)
-    close_notes(notes)
-    return number(ints[REASON] | ints[ALIVE] << 8 | notes[EVENT_COUNT] << 16)
+        show_changes(ints, cells, scratch, planes)
+    clear_scratch(scratch)
+    return number(ints[REASON] | ints[ALIVE] << 8 | scratch[EVENT_COUNT] << 16)
 
 
 class Legal:
@@ -127,7 +127,7 @@ class Legal:
 
 
 class Game:
-    """A game in progress. Nobody outside sees the board itself, only views of it."""
+    """A game in progress. It shows views of the board, never the board itself."""
 
     tempo: Final = Tempo.TICK
 
@@ -144,7 +144,7 @@ class Game:
         self.turn_limit = turn_limit
         structures = int(np.isin(position.kinds, (CITY, TOWER)).sum())
         self._blocks = Blocks(Layout(self.width, self.height, self.seats, structures), 1)
-        self._notes = new_notes(self._blocks.layout)
+        self._scratch = new_scratch(self._blocks.layout)
         self._planes: Planes = np.zeros(0, np.int16)
         self._observe = False
         self._take_rows()
@@ -156,14 +156,14 @@ class Game:
 
     @classmethod
     def new(cls, seed: int, options: Options = Options(), mountains: ArrayLike | None = None) -> Self:  # noqa: B008
-        """A game on a board drawn from a seed, optionally among given mountains (true where one stands)."""
+        """Starts a game on a board drawn from a seed, optionally among given mountains (true where one stands)."""
         return cls(draw_position(seed, options, mountains), options.half, options.turn_limit)
 
     @classmethod
     def on_tiles(
         cls, codes: ArrayLike, players: int | None = None, half: bool = True, turn_limit: int | None = None
     ) -> Self:
-        """A game on given tiles: -1 land, -2 mountain, -5 tower, -6 city, or the start of a seat."""
+        """Starts a game on given tiles: -1 land, -2 mountain, -5 tower, -6 city, or the start of a seat."""
         return cls(position_of_tiles(codes, players), half, turn_limit)
 
     def _take_rows(self) -> None:
@@ -171,7 +171,7 @@ class Game:
         self._words = self._ints.data
         """The same memory again: Python reads a single number from it several times faster than from an array."""
         self._first_queued = int(self._ints[SEATS]) + QUEUED
-        self._event_rows = self._notes[self._notes[EVENTS] :].reshape(-1, EVENT_INTS)
+        self._event_rows = self._scratch[self._scratch[EVENTS] :].reshape(-1, EVENT_INTS)
         self._seen: list[Planes] = list(self._planes.reshape(-1, self.height, self.width, PLANES))
 
     def _place(self, position: Position) -> None:
@@ -181,7 +181,7 @@ class Game:
         ints[SPLIT] = self.half
         ints[TURN_LIMIT] = self.turn_limit or 0
         generals = np.array(position.generals, np.int32)
-        set_up(ints, self._longs, self._cells, self._notes, generals, position.turn)
+        set_up(ints, self._longs, self._cells, self._scratch, generals, position.turn)
 
     @property
     def turn(self) -> int:
@@ -190,11 +190,11 @@ class Game:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, or None while it runs."""
+        """The outcome of the game, None while it runs."""
         return self._outcome
 
     def advance(self, orders: Mapping[Seat, Sequence[Order]]) -> Events:
-        """Play one turn with the orders that came since the last one, each seat's in order of arrival.
+        """Plays one turn with the orders that came since the last one, each seat's in order of arrival.
 
         If any order is refused, none is taken and the turn is not played.
         """
@@ -210,7 +210,9 @@ class Game:
         slots = self._wishes.data
         for place, wish in enumerate(wishes):
             slots[place] = wish
-        news = obey(self._ints, self._longs, self._cells, self._notes, self._wishes, count, self._planes, self._observe)
+        news = play_orders(
+            self._ints, self._longs, self._cells, self._scratch, self._wishes, count, self._planes, self._observe
+        )
         if news & 255:
             self._outcome = self._read_outcome()
         if news >> 8 & 255 != len(self._living):
@@ -219,11 +221,11 @@ class Game:
         return self._events
 
     def check(self, seat: Seat, orders: Sequence[Order]) -> None:
-        """Refuse orders of a seat that could not be taken in the coming turn; changes nothing."""
+        """Refuses orders of a seat that could not be taken in the coming turn; changes nothing."""
         self._admitted(seat, orders)
 
     def _admitted(self, seat: Seat, orders: Sequence[Order]) -> list[int]:
-        """The orders of one seat as numbers, or the refusal of the first that cannot be taken."""
+        """Returns the orders of one seat as numbers, or refuses the first that cannot be taken."""
         if self._outcome is not None:
             raise IllegalOrder(Refusal.GAME_OVER, f"seat {seat}", f"the game ended in turn {self.turn}")
         if seat not in self._living or type(seat) is not int:
@@ -253,16 +255,16 @@ class Game:
                 case Pass():
                     pass
                 case _:
-                    # Types forbid it, programs written without them get here.
+                    # The types forbid this; untyped programs get here.
                     raise Malformed(repr(order), "not an order", "read texts with parse_order")
         return wishes
 
     def lives(self, seat: Seat) -> bool:
-        """Whether a seat is still in the game."""
+        """Tells whether a seat is still in the game."""
         return seat in self._living
 
     def queued(self, seat: Seat) -> int:
-        """How many marches a seat has in its queue."""
+        """Counts the marches in the queue of a seat."""
         self._check_seat(seat)
         return self._queue_length(seat)
 
@@ -308,7 +310,7 @@ class Game:
         )
 
     def view(self, seat: Seat | None) -> View:
-        """What a seat sees now; the seat None sees everything."""
+        """Returns the view of a seat; the seat None sees everything."""
         if seat is not None:
             self._check_seat(seat)
         return build_view(
@@ -316,7 +318,7 @@ class Game:
         )
 
     def legal(self, seat: Seat) -> Legal:
-        """The marches that a seat could make if its turn came now."""
+        """Returns the marches that a seat could make now."""
         self._check_seat(seat)
         mask = np.zeros(4 * self.width * self.height, np.uint8)
         if self._outcome is None:
@@ -324,7 +326,7 @@ class Game:
         return Legal(mask.reshape(-1, 4), self.width, self.half)
 
     def observation(self, seat: Seat) -> Planes:
-        """What a seat sees as planes of numbers (height, width, planes), kept up in place from turn to turn."""
+        """Returns the observation of a seat (height, width, planes), updated in place from turn to turn."""
         if type(seat) is not int or not 0 <= seat < self.seats:
             self._check_seat(seat)
         if not self._observe:
@@ -335,15 +337,15 @@ class Game:
         return self._seen[seat]
 
     def digest(self) -> str:
-        """A number for the whole state, queues and memories included: 32 hexadecimal digits."""
+        """Returns the digest of the whole state, queues and memories included: 32 hexadecimal digits."""
         return xxhash.xxh3_128_hexdigest(self._blocks.memory.data)
 
     def clone(self) -> Game:
-        """The same game again, on its own from here."""
+        """Returns an independent copy of the game."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin._blocks = self._blocks.copy()
-        twin._notes = self._notes.copy()
+        twin._scratch = self._scratch.copy()
         twin._planes = self._planes.copy()
         twin._wishes = self._wishes.copy()
         twin._take_rows()
@@ -353,7 +355,7 @@ class Game:
         return self.clone()
 
     def __getstate__(self) -> dict[str, object]:
-        """What a copy in another process needs: not the rows, which are views of the blocks."""
+        """Leaves out the rows, which are views of the blocks."""
         rows = ("_ints", "_longs", "_cells", "_words", "_event_rows", "_seen")
         return {name: value for name, value in self.__dict__.items() if name not in rows}
 

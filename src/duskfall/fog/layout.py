@@ -81,7 +81,7 @@ QUEUE: Final = 8
 QUEUE_CAP: Final = 64
 SEAT_INTS: Final = QUEUE + QUEUE_CAP
 
-# Why a game ended.
+# Reasons why a game ended.
 RUNNING: Final = 0
 LAST_ALIVE: Final = 1
 AT_TURN_LIMIT: Final = 2

@@ -1,4 +1,4 @@
-"""Drawing a board from a seed: mountains, generals, cities, towers, and the check that all generals can meet.
+"""Draws a board from a seed: mountains, generals, cities, towers, and the check that all generals can meet.
 
 "Scan all free tiles in random order and keep what is far enough" is done as "choose one of the tiles that are still
 eligible, strike what is too near, repeat", which gives each result with the same chance and draws far fewer numbers.
@@ -52,14 +52,14 @@ DISCONNECTED: Final = 2
 
 
 def general_distance(players: int) -> int:
-    """How far apart generals should be: 8 for two players, 6 for three or four, 4 for more."""
+    """Returns the distance that generals should have: 8 for two players, 6 for three or four, 4 for more."""
     if players == 2:
         return 8
     return 6 if players <= 4 else 4
 
 
 def most_players(width: int, height: int) -> int:
-    """How many players a drawn board has room for.
+    """Counts the players that a drawn board has room for.
 
     >>> most_players(30, 30), most_players(10, 10)
     (16, 2)
@@ -69,14 +69,14 @@ def most_players(width: int, height: int) -> int:
 
 
 def most_structures(width: int, height: int, players: int) -> int:
-    """How many cities and towers a drawn board can have at most."""
+    """Counts the most cities and towers that a drawn board can have."""
     towers = -(-width // TOWER_DISTANCE) * -(-height // TOWER_DISTANCE)
     return CITIES_PER_PLAYER * players + towers
 
 
 @kernel
 def draw_mountains(stream: Stream, tiles: Cells, width: int, height: int) -> None:
-    """Raise mountains on a tenth of the tiles, none on the border."""
+    """Puts mountains on a tenth of the tiles, none on the border."""
     left = width * height // MOUNTAIN_SHARE
     while left > 0:
         spot = below(stream, (width - 2) * (height - 2))
@@ -89,7 +89,7 @@ def draw_mountains(stream: Stream, tiles: Cells, width: int, height: int) -> Non
 
 @kernel
 def free_spots(tiles: Cells, width: int, height: int, margin: int, spots: Ints) -> int:
-    """List the spots where nothing stands yet, at least `margin` from the edge; returns how many there are."""
+    """Lists the free spots at least `margin` from the edge; returns their number."""
     count = 0
     for row in range(margin, height - margin):
         for column in range(margin, width - margin):
@@ -100,7 +100,7 @@ def free_spots(tiles: Cells, width: int, height: int, margin: int, spots: Ints) 
 
 @kernel
 def strike_near(spots: Ints, count: int, chosen: int, distance: int) -> int:
-    """Keep the spots that are at least `distance` from the chosen one; returns how many are left."""
+    """Keeps the spots that are at least `distance` from the chosen one; returns how many are left."""
     row, column = chosen >> 8, chosen & 255
     kept = 0
     for i in range(count):
@@ -113,7 +113,7 @@ def strike_near(spots: Ints, count: int, chosen: int, distance: int) -> int:
 
 @kernel
 def choose_apart(stream: Stream, spots: Ints, count: int, distance: int, most: int, chosen: Ints) -> int:
-    """Choose up to `most` spots, each at least `distance` from the others; returns how many were found."""
+    """Chooses up to `most` spots, each at least `distance` from the others; returns how many were found."""
     found = 0
     while found < most and count > 0:
         spot = spots[below(stream, count)]
@@ -128,7 +128,7 @@ def choose_apart(stream: Stream, spots: Ints, count: int, distance: int, most: i
 def draw_generals(
     stream: Stream, tiles: Cells, width: int, height: int, players: int, distance: int, spots: Ints, generals: Ints
 ) -> bool:
-    """Choose the generals' tiles; false if they do not fit even at the least distance."""
+    """Chooses the generals' tiles; false if they do not fit even at the least distance."""
     while distance >= LEAST_GENERAL_DISTANCE:
         for _ in range(SHUFFLES):
             count = free_spots(tiles, width, height, GENERAL_MARGIN, spots)
@@ -145,7 +145,7 @@ def build(
     stream: Stream, tiles: Cells, garrison: Ints, width: int, height: int, kind: int, distance: int, most: int,
     armies: int, spots: Ints, chosen: Ints,
 ) -> None:  # fmt: skip
-    """Build cities or towers on free tiles."""
+    """Builds cities or towers on free tiles."""
     count = free_spots(tiles, width, height, 0, spots)
     found = choose_apart(stream, spots, count, distance, most, chosen)
     for i in range(found):
@@ -156,7 +156,7 @@ def build(
 
 @kernel
 def all_meet(tiles: Cells, width: int, height: int, generals: Ints, players: int, stack: Ints, reached: Cells) -> bool:
-    """Whether every general could walk to every other; mountains block, cities and towers do not."""
+    """Tells whether every general could walk to every other; mountains block, cities and towers do not."""
     for tile in range(width * height):
         reached[tile] = 0
     for seat in range(players):
@@ -194,7 +194,7 @@ def draw_board(
     seed: int, width: int, height: int, players: int, distance: int, walls: Cells, stream: Stream, spots: Ints,
     generals: Ints, tiles: Cells, garrison: Ints, reached: Cells,
 ) -> int:  # fmt: skip
-    """Draw a board into `tiles`, `garrison` and `generals`; `walls` (MOUNTAIN or 0 a tile) may give the mountains.
+    """Draws a board into `tiles`, `garrison` and `generals`; `walls` (MOUNTAIN or 0 a tile) may give the mountains.
 
     `spots` needs twice as many places as there are tiles.
     """

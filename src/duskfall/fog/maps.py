@@ -1,4 +1,4 @@
-"""Making a board: from a seed, on given mountains, or from given tiles."""
+"""Makes the start position of a game: from a seed, on given mountains, or from given tiles."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from duskfall.fog.layout import (
     Cells,
     Ints,
 )
-from duskfall.fog.mapmaking import (
+from duskfall.fog.map_generation import (
     DISCONNECTED,
     DRAWS,
     GENERAL_MARGIN,
@@ -93,7 +93,7 @@ class Options:
 
 
 def check_size(width: int, height: int) -> None:
-    """Refuse a board that is too large to play or too small to draw."""
+    """Refuses a board that is too large to play or too small to draw."""
     smallest = 2 * GENERAL_MARGIN + 1
     if not (smallest <= width <= MAX_SIDE and smallest <= height <= MAX_SIDE):
         raise Refused(
@@ -104,7 +104,7 @@ def check_size(width: int, height: int) -> None:
 
 
 def draw_position(seed: int, options: Options, mountains: ArrayLike | None = None) -> Position:
-    """Draw a board from a seed; `mountains` (true where one stands, height x width) gives them instead of chance.
+    """Draws a board from a seed; `mountains` (true where one stands, height x width) gives them instead of chance.
 
     >>> position = draw_position(7, Options(width=12, height=12))
     >>> position.generals
@@ -135,7 +135,7 @@ def draw_position(seed: int, options: Options, mountains: ArrayLike | None = Non
 
 
 def walls_of(options: Options, mountains: ArrayLike | None) -> Cells:
-    """Given mountains in the form that the kernels take; empty when they are to be drawn."""
+    """Converts given mountains for the kernels; empty when they are to be drawn."""
     if mountains is None:
         return np.zeros(0, np.uint8)
     try:
@@ -152,7 +152,7 @@ def walls_of(options: Options, mountains: ArrayLike | None) -> Cells:
 
 
 def refuse_problem(problem: int, seed: int, options: Options) -> None:
-    """Turn what stood in the way of drawing a board into a refusal."""
+    """Raises the refusal for a problem in drawing a board."""
     given = f"seed {seed}, {options.players} players on {options.width}x{options.height}"
     if problem == NO_ROOM:
         raise Refused(
@@ -168,7 +168,7 @@ def refuse_problem(problem: int, seed: int, options: Options) -> None:
 
 
 def position_of_tiles(codes: ArrayLike, players: int | None = None) -> Position:
-    """A board from given tiles: -1 land, -2 mountain, -5 tower, -6 city, 0 and up the start of that seat.
+    """Makes a board from given tiles: -1 land, -2 mountain, -5 tower, -6 city, 0 and up the start of that seat.
 
     There must be one start for each seat; starts beyond `players` become land.
 
@@ -214,7 +214,7 @@ def position_of_tiles(codes: ArrayLike, players: int | None = None) -> Position:
 
 
 def _starts(flat: Ints, players: int | None, grid: Grid) -> Ints:
-    """The tile of each seat's start, checked."""
+    """Returns the tile of each seat's start, checked."""
     seats = flat[flat >= 0]
     starts = int(seats.max()) + 1 if seats.size else 0
     counts = np.bincount(seats, minlength=starts)

@@ -1,8 +1,8 @@
-"""Observation tensors: what a seat sees, as numbers for learning.
+"""Observation tensors: the view of a seat as numbers for learning.
 
 An observation is an int16 array of (height, width, `PLANES`): all planes of a tile lie together, so that a change costs
-one cache line, and convolutions take it as it is (channels last). Everything in it follows from the seat's view, and
-seats are counted from the viewer: 1 is the next one, and so on around the table.
+one cache line, and convolutions take it as it is (channels last). It holds nothing beyond the seat's view, and seats
+are counted from the viewer: 1 is the next seat, and so on.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from duskfall.fog.layout import (
     Ints,
     Longs,
 )
-from duskfall.fog.notes import JOURNAL, JOURNAL_COUNT, JOURNAL_INTS, TOUCHED_COUNT, TOUCHED_LIST
+from duskfall.fog.scratch import JOURNAL, JOURNAL_COUNT, JOURNAL_INTS, TOUCHED_COUNT, TOUCHED_LIST
 from duskfall.grid import beside
 
 Planes = NDArray[np.int16]
@@ -55,19 +55,19 @@ MINE: Final = 1
 THEIRS: Final = 2
 """On a tile another seat holds, as last seen, that seat counted from the viewer (1 to players - 1)."""
 NEUTRAL: Final = 3
-"""1 on land that nobody holds: not a mountain, not a city or tower that was never taken."""
+"""1 on land without a holder: not a mountain, not a city or tower that was never taken."""
 MOUNTAINS: Final = 4
 """1 on a discovered mountain."""
 CITIES: Final = 5
-"""1 on a discovered city, whoever holds it."""
+"""1 on a discovered city of any holder."""
 TOWERS: Final = 6
-"""1 on a discovered tower, whoever holds it."""
+"""1 on a discovered tower of any holder."""
 DEFENCE: Final = 7
 """Defence of a tower that was never taken, as last seen; at most 32,767."""
 GENERALS: Final = 8
 """1 on the viewer's general, 2 on another seat's general in sight."""
 VISIBLE: Final = 9
-"""1 on a tile in sight: what the other planes say of it is true now."""
+"""1 on a tile in sight: the other planes are up to date there."""
 FOG: Final = 10
 """1 on a tile never seen that is open land."""
 FOG_OBSTACLE: Final = 11
@@ -80,7 +80,7 @@ MOST: Final = 32_767
 
 @kernel
 def show_tile(ints: Ints, cells: Cells, planes: Planes, seat: int, tile: int) -> None:
-    """Write all planes of one tile for one viewer; `planes` is flat, all viewers of the board in a row."""
+    """Writes all planes of one tile for one viewer; `planes` is flat, all viewers of the board in a row."""
     size = ints[WIDTH] * ints[HEIGHT]
     spot = seat * size + tile
     at = spot * PLANES
@@ -127,7 +127,7 @@ def show_tile(ints: Ints, cells: Cells, planes: Planes, seat: int, tile: int) ->
 
 @inline_kernel
 def show_armies(ints: Ints, cells: Cells, planes: Planes, tile: int) -> None:
-    """Write the armies of a tile, whose holder stayed the same, for everyone who sees it."""
+    """Writes the armies of a tile, whose holder stayed the same, for every seat that sees it."""
     size = ints[WIDTH] * ints[HEIGHT]
     shown = min(number(ints[ints[GARRISON] + tile]), MOST)
     for seat in range(ints[PLAYERS]):
@@ -138,23 +138,23 @@ def show_armies(ints: Ints, cells: Cells, planes: Planes, tile: int) -> None:
 
 @kernel
 def show_board(ints: Ints, cells: Cells, planes: Planes) -> None:
-    """Write the whole observation of every seat."""
+    """Writes the whole observation of every seat."""
     for seat in range(ints[PLAYERS]):
         for tile in range(ints[WIDTH] * ints[HEIGHT]):
             show_tile(ints, cells, planes, seat, tile)
 
 
 @kernel
-def show_changes(ints: Ints, cells: Cells, notes: Ints, planes: Planes) -> None:
-    """Bring the observations up to date after a turn, writing only where something changed."""
+def show_changes(ints: Ints, cells: Cells, scratch: Ints, planes: Planes) -> None:
+    """Updates the observations after a turn, writing only changed tiles."""
     size = ints[WIDTH] * ints[HEIGHT]
-    for entry in range(notes[JOURNAL_COUNT]):
-        tile = notes[notes[JOURNAL] + JOURNAL_INTS * entry]
+    for entry in range(scratch[JOURNAL_COUNT]):
+        tile = scratch[scratch[JOURNAL] + JOURNAL_INTS * entry]
         for seat in range(ints[PLAYERS]):
             if number(cells[ints[SIGHT] + seat * size + tile]) & SEEN:
                 show_tile(ints, cells, planes, seat, tile)
-    for i in range(notes[TOUCHED_COUNT]):
-        spot = notes[notes[TOUCHED_LIST] + i]
+    for i in range(scratch[TOUCHED_COUNT]):
+        spot = scratch[scratch[TOUCHED_LIST] + i]
         seat = spot // size
         show_tile(ints, cells, planes, seat, spot - seat * size)
     if ints[TURN] % GROWTH_TURNS == 0:
@@ -174,9 +174,9 @@ def show_changes(ints: Ints, cells: Cells, notes: Ints, planes: Planes) -> None:
 
 @kernel
 def show_mask(ints: Ints, longs: Longs, cells: Cells, seat: int, mask: Cells) -> None:
-    """Write the action mask of a seat: for each tile and direction (flat, 4 a tile) 1 if a march could be made.
+    """Writes the action mask of a seat: for each tile and direction (flat, 4 a tile) 1 if a march could be made.
 
-    All it reads lies on the seat's own tiles and beside them, which are always in sight.
+    It reads only the seat's own tiles and their neighbours, which are always in sight.
     """
     for i in range(len(mask)):
         mask[i] = 0

@@ -1,4 +1,4 @@
-"""What a player may say: one small type for each order, with a text form that reads back.
+"""The orders of players: one small type for each, with a text form that reads back.
 
 >>> parse_order("412>413")
 March.parse('412>413')
@@ -27,7 +27,7 @@ class March:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read `source>target`, with `/2` behind it for half.
+        """Reads `source>target`, with `/2` behind it for half.
 
         >>> March.parse("7>8/2")
         March.parse('7>8/2')
@@ -81,7 +81,7 @@ class Surrender:
 
 @dataclass(frozen=True, slots=True)
 class Absent:
-    """The clock's order: this player has been away for too long and leaves the game."""
+    """Remove a player who has been away for too long; only the clock gives this order."""
 
     def __str__(self) -> str:
         return "absent"
@@ -93,7 +93,7 @@ _WORDS: Final[dict[str, Order]] = {str(order): order for order in (Undo(), Clear
 
 
 def parse_order(text: str) -> Order:
-    """Read any order from its text form.
+    """Reads any order from its text form.
 
     >>> parse_order("surrender")
     Surrender()

@@ -1,4 +1,4 @@
-"""Two built-in ways to play, compiled: `random_march` and `expanding_march`.
+"""Two built-in policies, compiled: `random_march` and `expanding_march`.
 
 A policy reads a board as one seat knows it: `tiles` and `garrison` in the form of the layout, and the seat's movable
 tiles as bits. It looks only at the seat's own tiles and those beside them, which are always in sight, so it plays the
@@ -34,7 +34,7 @@ POLICIES: Final = {"pass": PASSING, "random": RANDOM, "expanding": EXPANDING}
 
 
 def policy_number(name: str) -> int:
-    """The number of a policy by its name.
+    """Returns the number of a policy by its name.
 
     >>> policy_number("expanding")
     2
@@ -46,13 +46,13 @@ def policy_number(name: str) -> int:
 
 @inline_kernel
 def roll_policy(stream: Stream, seed: int, turn: int, seat: int) -> None:
-    """Set a stream to the chance that a seat's policy has in a turn."""
+    """Sets a stream to the dice of a seat's policy in a turn."""
     stream[0] = key(seed, turn * MAX_PLAYERS + seat, _DICE)
 
 
 @inline_kernel
 def count_bits(bits: int) -> int:
-    """How many of the low 32 bits are set."""
+    """Counts the set bits of the low 32 bits."""
     bits -= (bits >> 1) & 0x55555555
     bits = (bits & 0x33333333) + ((bits >> 2) & 0x33333333)
     bits = (bits + (bits >> 4)) & 0x0F0F0F0F
@@ -61,7 +61,7 @@ def count_bits(bits: int) -> int:
 
 @kernel
 def nth_tile(movable: Longs, n: int) -> int:
-    """The n-th movable tile, counted from 0 in ascending order."""
+    """Finds the n-th movable tile, counted from 0 in ascending order."""
     word = 0
     count = count_bits(number(movable[0]))
     while n >= count:
@@ -76,7 +76,7 @@ def nth_tile(movable: Longs, n: int) -> int:
 
 @kernel
 def random_march(tiles: Cells, width: int, height: int, movable: Longs, movers: int, stream: Stream) -> int:
-    """Any tile that could march, in any direction it could take; each tile, then each direction, equally likely."""
+    """Chooses a tile that could march, then a direction, each equally likely."""
     for _ in range(8):
         if movers == 0:
             return NO_MARCH
@@ -99,7 +99,7 @@ def random_march(tiles: Cells, width: int, height: int, movable: Longs, movers: 
 
 @inline_kernel
 def worth(cell: int, attackers: int, defenders: int, seat: int) -> int:
-    """How much a policy wants to take a tile; 0 if it cannot or if it is its own."""
+    """Rates how much a policy wants to take a tile; 0 if it cannot, or if it holds it."""
     holder = cell & HOLDER
     if holder == seat + 1 or cell & KIND == MOUNTAIN or attackers <= defenders:
         return 0
@@ -123,7 +123,7 @@ def expanding_march(
     distance: Ints,
     queue: Ints,
 ) -> int:
-    """Take the most wanted tile within reach with the strongest army, or bring the largest army to the border.
+    """Takes the most wanted tile within reach with the strongest army, or brings the largest army to the border.
 
     A large army that stands idle inland is brought forward half of the time even when there is something to take.
     `distance` and `queue` are scratch, a number for each tile.
@@ -159,7 +159,7 @@ def expanding_march(
 
 @kernel
 def march_to_border(tiles: Cells, width: int, height: int, seat: int, tile: int, distance: Ints, queue: Ints) -> int:
-    """The first step of the shortest way from a tile through own land to land that is not."""
+    """Finds the first step of the shortest way from a tile through own land to other land."""
     size = width * height
     count = 0
     for other in range(size):
@@ -199,7 +199,7 @@ def march_by(
     stream: Stream,
     work: Ints,
 ) -> int:
-    """What a policy would march; `work` is scratch, two numbers for each tile."""
+    """Returns the march of a policy; `work` is scratch, two numbers for each tile."""
     size = width * height
     if policy == EXPANDING:
         return expanding_march(tiles, garrison, width, height, seat, movable, movers, stream, work[:size], work[size:])
@@ -209,7 +209,7 @@ def march_by(
 
 
 def advise(view: View, policy: str, seed: int) -> March | None:
-    """What a built-in policy would do in a live game, knowing only what the view shows.
+    """Returns the march of a built-in policy in a live game, from the view alone.
 
     >>> from duskfall.fog import Game, Position
     >>> advise(Game(Position.parse("A5 . ^ B2")).view(0), "expanding", seed=1)

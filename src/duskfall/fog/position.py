@@ -3,10 +3,10 @@
 Text: one token a tile, separated by blanks.
 
 =======  ====================================================================
-``.``    land that nobody holds (``.5`` with 5 armies on it)
+``.``    land without a holder (``.5`` with 5 armies on it)
 ``^``    mountain
-``+40``  city that nobody has taken, with 40 armies
-``!25``  tower that nobody has taken, with defence 25
+``+40``  city that was never taken, with 40 armies
+``!25``  tower that was never taken, with defence 25
 ``a7``   land of seat 0 with 7 armies (``b`` seat 1, and so on to ``p``)
 ``A7``   the same, and the seat's general
 ``+a7``  a city held by seat 0; ``!a7`` a tower; ``+.3`` one that lost its holder
@@ -38,7 +38,7 @@ from duskfall.fog.layout import (
     Ints,
 )
 
-# What a client sees in `terrain`, besides seats.
+# The codes in `terrain` besides seats.
 EMPTY: Final = -1
 MOUNTAIN_TILE: Final = -2
 FOG: Final = -3
@@ -59,11 +59,11 @@ _SIGNS: Final = {CITY: "+", TOWER: "!"}
 
 @dataclass(frozen=True, eq=False)
 class Position:
-    """Tiles, kinds, owners, armies, defence, generals and turn: all that a game can start from.
+    """Tiles, kinds, owners, armies, defence, generals and turn: a state that a game can start from.
 
-    `terrain` holds what stands there now: a seat, or -1 nobody's land, -2 mountain, -5 and -6 a tower and a city that
-    nobody has taken. `kinds` holds what a tile is for ever: 0 land, 32 mountain, 64 city, 96 tower. A seat whose
-    general is -1 is out of the game.
+    `terrain` holds the seat of a tile, or -1 free land, -2 mountain, -5 and -6 a tower and a city that were never
+    taken. `kinds` holds the lasting kind of a tile: 0 land, 32 mountain, 64 city, 96 tower. A seat whose general is -1
+    is out of the game.
 
     >>> print(Position.parse("A1 . +40 B1"))
     A1 . +40 B1
@@ -86,7 +86,7 @@ class Position:
         self._check_generals()
 
     def _tiles(self, name: str, kind: type[np.generic]) -> NDArray[Any]:
-        """One of the arrays as a frozen flat copy, or a refusal if it is not one number a tile."""
+        """Returns one of the arrays as a frozen flat copy; refuses it if it is not one number a tile."""
         values = np.asarray(getattr(self, name))
         if values.size != self.width * self.height or values.dtype.kind not in "iub":
             raise Refused(
@@ -153,7 +153,7 @@ class Position:
 
     @classmethod
     def parse(cls, text: str, turn: int = 0) -> Self:
-        """Read a board from its text form.
+        """Reads a board from its text form.
 
         >>> Position.parse("A1 x B1")
         Traceback (most recent call last):
@@ -178,7 +178,7 @@ class Position:
 
 
 def _read_tile(token: str, line: int, column: int) -> tuple[int, int, int, int, bool]:
-    """Terrain, kind, armies, defence of a token, and whether it is a general."""
+    """Reads terrain, kind, armies and defence of a token, and whether it is a general."""
     found = _TOKEN.fullmatch(token)
     if token == "^":  # noqa: S105  # a tile, not a password
         return MOUNTAIN_TILE, MOUNTAIN, 0, 0, False
@@ -198,7 +198,7 @@ def _read_tile(token: str, line: int, column: int) -> tuple[int, int, int, int, 
 def board_text(
     width: int, terrain: ArrayLike, kinds: ArrayLike, armies: ArrayLike, defence: ArrayLike, generals: tuple[int, ...]
 ) -> str:
-    """The text form of a board or of what a seat sees of it."""
+    """Writes the text form of a board or of a seat's view of it."""
     tokens = []
     columns = (np.asarray(column).tolist() for column in (terrain, kinds, armies, defence))
     for tile, (code, kind, army, guard) in enumerate(zip(*columns, strict=True)):

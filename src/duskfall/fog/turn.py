@@ -1,4 +1,4 @@
-"""One turn of one board: surrenders, moves, sight, growth, the end. Every rule of play is here, once.
+"""One turn of one board: surrenders, moves, vision, growth, the end. Every rule of play is here, once.
 
 A march is packed into one number, `source * 8 + direction * 2 + half`, directions in the order of `grid.DIRECTIONS`.
 """
@@ -50,17 +50,17 @@ from duskfall.fog.layout import (
     Ints,
     Longs,
 )
-from duskfall.fog.notes import (
+from duskfall.fog.scratch import (
     ELIMINATED,
     EVENT_COUNT,
     MARCHED,
     TOOK_CITY,
     TOOK_GENERAL,
     TOOK_TOWER,
-    note_event,
-    remember_tile,
+    journal_tile,
+    record_event,
 )
-from duskfall.fog.sight import look, settle_sight
+from duskfall.fog.vision import look, settle_vision
 from duskfall.grid import beside
 
 MADE: Final = 0
@@ -74,9 +74,9 @@ NO_MARCH: Final = -1
 
 
 @inline_kernel
-def arm(ints: Ints, longs: Longs, cells: Cells, notes: Ints, seat: int, tile: int, armies: int) -> None:
-    """Change the armies on a tile that a seat holds and keeps."""
-    remember_tile(ints, cells, notes, tile)
+def arm(ints: Ints, longs: Longs, cells: Cells, scratch: Ints, seat: int, tile: int, armies: int) -> None:
+    """Changes the armies on a tile that a seat holds and keeps."""
+    journal_tile(ints, cells, scratch, tile)
     old = number(ints[ints[GARRISON] + tile])
     ints[ints[GARRISON] + tile] = armies
     longs[ints[SUMS] + seat] += armies - old
@@ -87,25 +87,25 @@ def arm(ints: Ints, longs: Longs, cells: Cells, notes: Ints, seat: int, tile: in
 
 @kernel
 def enter_city(ints: Ints, tile: int, holder: int) -> None:
-    """Write the new holder of a city into the list, where growth finds it without visiting every city."""
+    """Writes the new holder of a city into the list from which cities grow."""
     for i in range(ints[STRUCTURES], ints[STRUCTURES] + ints[CITY_COUNT]):
         if ints[i] >> 5 == tile:
             ints[i] = tile * 32 + holder
 
 
 @kernel
-def hand_over(ints: Ints, longs: Longs, cells: Cells, notes: Ints, tile: int, cell: int, garrison: int) -> None:
-    """Give a tile a new holder, or none, and count anew what is counted about both."""
+def hand_over(ints: Ints, longs: Longs, cells: Cells, scratch: Ints, tile: int, cell: int, garrison: int) -> None:
+    """Gives a tile a new holder, or none, and updates the counts of both holders."""
     old_cell = number(cells[ints[TILES] + tile])
     word, bit = tile >> 5, 1 << (tile & 31)
     if old_cell & HOLDER:
         seat = (old_cell & HOLDER) - 1
-        arm(ints, longs, cells, notes, seat, tile, 0)
+        arm(ints, longs, cells, scratch, seat, tile, 0)
         longs[ints[OWNED] + seat * ints[WORDS] + word] &= ~bit
         ints[ints[SEATS] + seat * SEAT_INTS + LAND] -= 1
-        look(ints, cells, notes, seat, tile, -1)
+        look(ints, cells, scratch, seat, tile, -1)
     else:
-        remember_tile(ints, cells, notes, tile)
+        journal_tile(ints, cells, scratch, tile)
     cells[ints[TILES] + tile] = cell
     ints[ints[GARRISON] + tile] = 0
     if cell & KIND == CITY:
@@ -114,15 +114,15 @@ def hand_over(ints: Ints, longs: Longs, cells: Cells, notes: Ints, tile: int, ce
         seat = (cell & HOLDER) - 1
         longs[ints[OWNED] + seat * ints[WORDS] + word] |= bit
         ints[ints[SEATS] + seat * SEAT_INTS + LAND] += 1
-        look(ints, cells, notes, seat, tile, 1)
-        arm(ints, longs, cells, notes, seat, tile, garrison)
+        look(ints, cells, scratch, seat, tile, 1)
+        arm(ints, longs, cells, scratch, seat, tile, garrison)
     else:
         ints[ints[GARRISON] + tile] = garrison
 
 
 @inline_kernel
 def judge(ints: Ints, cells: Cells, seat: int, source: int, target: int, half: int) -> int:
-    """Whether a march can be made at this moment, or why not."""
+    """Tells whether a march can be made now, or why not."""
     if number(cells[ints[TILES] + source]) & HOLDER != seat + 1:
         return NOT_YOURS
     if ints[ints[GARRISON] + source] <= 1:
@@ -138,34 +138,34 @@ def judge(ints: Ints, cells: Cells, seat: int, source: int, target: int, half: i
 
 @inline_kernel
 def make_march(
-    ints: Ints, longs: Longs, cells: Cells, notes: Ints, seat: int, source: int, target: int, half: int
+    ints: Ints, longs: Longs, cells: Cells, scratch: Ints, seat: int, source: int, target: int, half: int
 ) -> None:
-    """Move armies from a tile to its neighbour and fight there; the march must have been judged."""
+    """Moves armies from a tile to its neighbour and fights there; the march must have been judged."""
     armies = number(ints[ints[GARRISON] + source])
     attackers = armies >> 1 if half else armies - 1
-    arm(ints, longs, cells, notes, seat, source, armies - attackers)
+    arm(ints, longs, cells, scratch, seat, source, armies - attackers)
     cell = number(cells[ints[TILES] + target])
     defenders = number(ints[ints[GARRISON] + target])
     holder = cell & HOLDER
     if holder == seat + 1:
-        arm(ints, longs, cells, notes, seat, target, min(defenders + attackers, MAX_ARMIES))
+        arm(ints, longs, cells, scratch, seat, target, min(defenders + attackers, MAX_ARMIES))
     elif attackers > defenders:
-        hand_over(ints, longs, cells, notes, target, (cell & KIND) | (seat + 1), attackers - defenders)
+        hand_over(ints, longs, cells, scratch, target, (cell & KIND) | (seat + 1), attackers - defenders)
         if cell & NATIVE:
-            note_event(notes, TOOK_CITY if cell & KIND == CITY else TOOK_TOWER, seat, target, 0)
+            record_event(scratch, TOOK_CITY if cell & KIND == CITY else TOOK_TOWER, seat, target, 0)
         if holder != 0 and ints[ints[SEATS] + (holder - 1) * SEAT_INTS + GENERAL] == target:
-            note_event(notes, TOOK_GENERAL, seat, target, holder - 1)
-            eliminate(ints, longs, cells, notes, holder - 1)
+            record_event(scratch, TOOK_GENERAL, seat, target, holder - 1)
+            eliminate(ints, longs, cells, scratch, holder - 1)
     elif holder != 0:
-        arm(ints, longs, cells, notes, holder - 1, target, defenders - attackers)
+        arm(ints, longs, cells, scratch, holder - 1, target, defenders - attackers)
     elif cell & NATIVE:
-        remember_tile(ints, cells, notes, target)
+        journal_tile(ints, cells, scratch, target)
         ints[ints[GARRISON] + target] = defenders - attackers
 
 
 @kernel
-def eliminate(ints: Ints, longs: Longs, cells: Cells, notes: Ints, seat: int) -> None:
-    """Take a seat out of the game: its land becomes nobody's with half the armies, its queue is void."""
+def eliminate(ints: Ints, longs: Longs, cells: Cells, scratch: Ints, seat: int) -> None:
+    """Takes a seat out of the game: its land loses its holder and half the armies, its queue is emptied."""
     record = ints[SEATS] + seat * SEAT_INTS
     ints[record + GENERAL] = -1
     ints[record + PLACE] = ints[ALIVE]
@@ -174,13 +174,13 @@ def eliminate(ints: Ints, longs: Longs, cells: Cells, notes: Ints, seat: int) ->
     for tile in range(ints[WIDTH] * ints[HEIGHT]):
         cell = number(cells[ints[TILES] + tile])
         if cell & HOLDER == seat + 1:
-            hand_over(ints, longs, cells, notes, tile, cell & KIND, number(ints[ints[GARRISON] + tile]) >> 1)
-    note_event(notes, ELIMINATED, seat, -1, 0)
+            hand_over(ints, longs, cells, scratch, tile, cell & KIND, number(ints[ints[GARRISON] + tile]) >> 1)
+    record_event(scratch, ELIMINATED, seat, -1, 0)
 
 
 @inline_kernel
 def queue_march(ints: Ints, seat: int, march: int) -> None:
-    """Put a march at the end of a queue that has room."""
+    """Puts a march at the end of a queue that has room."""
     record = ints[SEATS] + seat * SEAT_INTS
     ints[record + QUEUE + ints[record + QUEUED]] = march
     ints[record + QUEUED] += 1
@@ -188,7 +188,7 @@ def queue_march(ints: Ints, seat: int, march: int) -> None:
 
 @kernel
 def undo_march(ints: Ints, seat: int) -> None:
-    """Drop the last march of a queue, if there is one."""
+    """Drops the last march of a queue, if there is one."""
     record = ints[SEATS] + seat * SEAT_INTS
     if ints[record + QUEUED] > 0:
         ints[record + QUEUED] -= 1
@@ -197,7 +197,7 @@ def undo_march(ints: Ints, seat: int) -> None:
 
 @kernel
 def clear_queue(ints: Ints, seat: int) -> None:
-    """Drop every march of a queue."""
+    """Drops every march of a queue."""
     record = ints[SEATS] + seat * SEAT_INTS
     for i in range(ints[record + QUEUED]):
         ints[record + QUEUE + i] = 0
@@ -205,20 +205,20 @@ def clear_queue(ints: Ints, seat: int) -> None:
 
 
 @kernel
-def leave(ints: Ints, longs: Longs, cells: Cells, notes: Ints) -> None:
-    """Eliminate the seats that surrender or are removed, until one is left."""
+def leave(ints: Ints, longs: Longs, cells: Cells, scratch: Ints) -> None:
+    """Eliminates the seats that surrender or are removed, until one is left."""
     players = ints[PLAYERS]
     for i in range(players):
         seat = (ints[TURN] + i) % players
         gone = ints[LEAVING] >> seat & 1
         if gone and ints[ALIVE] > 1 and ints[ints[SEATS] + seat * SEAT_INTS + PLACE] == 0:
-            eliminate(ints, longs, cells, notes, seat)
+            eliminate(ints, longs, cells, scratch, seat)
     ints[LEAVING] = 0
 
 
 @inline_kernel
-def move(ints: Ints, longs: Longs, cells: Cells, notes: Ints) -> None:
-    """Make at most one march for each living seat, beginning with another seat each turn."""
+def move(ints: Ints, longs: Longs, cells: Cells, scratch: Ints) -> None:
+    """Makes at most one march for each living seat, beginning with another seat each turn."""
     width, height, players = ints[WIDTH], ints[HEIGHT], ints[PLAYERS]
     seat = ints[TURN] % players
     for _ in range(players):
@@ -232,9 +232,9 @@ def move(ints: Ints, longs: Longs, cells: Cells, notes: Ints) -> None:
             source = march >> 3
             target = number(beside(source, (march >> 1) & 3, width, height))
             verdict = judge(ints, cells, seat, source, target, march & 1)
-            note_event(notes, MARCHED, seat, march, verdict)
+            record_event(scratch, MARCHED, seat, march, verdict)
             if verdict == MADE:
-                make_march(ints, longs, cells, notes, seat, source, target, march & 1)
+                make_march(ints, longs, cells, scratch, seat, source, target, march & 1)
         if popped > 0:
             for i in range(queued):
                 ints[record + QUEUE + i] = ints[record + QUEUE + i + popped] if i + popped < queued else 0
@@ -316,7 +316,7 @@ def grow(ints: Ints, longs: Longs, cells: Cells) -> None:
 
 @inline_kernel
 def finish(ints: Ints, longs: Longs) -> None:
-    """End the game if one seat is left, or at the turn limit by armies, then tiles."""
+    """Ends the game if one seat is left, or at the turn limit by armies, then tiles."""
     players, seats = ints[PLAYERS], ints[SEATS]
     if ints[ALIVE] == 1:
         ints[REASON] = LAST_ALIVE
@@ -342,13 +342,13 @@ def finish(ints: Ints, longs: Longs) -> None:
 
 
 @kernel
-def play_turn(ints: Ints, longs: Longs, cells: Cells, notes: Ints) -> None:
-    """Play one turn of a running game. The notes still hold its journal afterwards; `close_notes` empties them."""
-    notes[EVENT_COUNT] = 0
+def play_turn(ints: Ints, longs: Longs, cells: Cells, scratch: Ints) -> None:
+    """Plays one turn of a running game. The scratch still holds its journal afterwards; `clear_scratch` empties it."""
+    scratch[EVENT_COUNT] = 0
     ints[TURN] += 1
     if ints[LEAVING] != 0:
-        leave(ints, longs, cells, notes)
-    move(ints, longs, cells, notes)
-    settle_sight(ints, cells, notes)
+        leave(ints, longs, cells, scratch)
+    move(ints, longs, cells, scratch)
+    settle_vision(ints, cells, scratch)
     grow(ints, longs, cells)
     finish(ints, longs)

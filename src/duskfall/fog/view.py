@@ -1,4 +1,4 @@
-"""What a seat sees: the only door out of a game."""
+"""The view of a seat: the only way in which state leaves a game."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ from duskfall.fog.position import CITY_TILE, FOG, FOG_OBSTACLE, MOUNTAIN_TILE, T
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What everyone knows of a seat; nothing at all once it is out of the game."""
+    """The public score of a seat; zeros once it is out of the game."""
 
     tiles: int
     armies: int
@@ -70,7 +70,7 @@ class Score:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class View:
-    """All that one seat may know, or all there is for the seat None.
+    """Everything that one seat may know; the seat None knows all.
 
     The arrays are flat, one value a tile, and cannot be written.
     """
@@ -80,11 +80,11 @@ class View:
     width: int
     height: int
     numbers: Ints
-    """Width and height, then the armies, the terrain and the defence of every tile: one array, as the wire has it."""
+    """Width and height, then the armies, the terrain and the defence of every tile: one array, as it is sent."""
     visible: NDArray[np.bool_]
-    """In sight now; everything else is as last seen."""
+    """True for tiles in sight; all others are as last seen."""
     cities: tuple[int, ...]
-    """Discovered cities in order of discovery, whoever holds them."""
+    """Discovered cities of any holder, in order of discovery."""
     towers: tuple[int, ...]
     generals: tuple[int, ...]
     """The tile of each seat's general where this seat may know it, else -1."""
@@ -93,7 +93,7 @@ class View:
     queue: tuple[March, ...]
     """The seat's own marches to come."""
     events: tuple[Event, ...]
-    """What the seat is told of the last turn."""
+    """The events of the last turn that the seat is told."""
     half: bool
     """Whether marches may take half."""
     turn_limit: int | None
@@ -101,21 +101,21 @@ class View:
 
     @property
     def armies(self) -> Ints:
-        """On land and cities."""
+        """Armies on land and cities."""
         return self.numbers[2 : 2 + self.width * self.height]
 
     @property
     def terrain(self) -> Ints:
-        """Which seat holds a tile, or what it is.
+        """The seat that holds each tile, or its kind.
 
-        -1 nobody's land, -2 mountain, -3 never seen, -4 never seen and an obstacle, -5 free tower, -6 free city.
+        -1 free land, -2 mountain, -3 never seen, -4 never seen and an obstacle, -5 free tower, -6 free city.
         """
         size = self.width * self.height
         return self.numbers[2 + size : 2 + 2 * size]
 
     @property
     def defence(self) -> Ints:
-        """Of free towers."""
+        """Defence of free towers."""
         return self.numbers[2 + 2 * self.width * self.height :]
 
     def __str__(self) -> str:
@@ -125,7 +125,7 @@ class View:
         return board_text(self.width, self.terrain, kinds, self.armies, self.defence, self.generals)
 
     def key(self) -> tuple[object, ...]:
-        """The whole view as plain values: two views are the same exactly when their keys are equal."""
+        """Returns the whole view as plain values: two views are the same exactly when their keys are equal."""
         rest = (getattr(self, name) for name in self.__dataclass_fields__)
         plain = (value for value in rest if not isinstance(value, np.ndarray))
         return (self.numbers.tobytes(), self.visible.tobytes(), *plain)
@@ -133,7 +133,7 @@ class View:
 
 @kernel
 def render(ints: Ints, cells: Cells, seat: int, numbers: Ints, visible: NDArray[np.bool_]) -> None:
-    """Write what a seat sees of every tile; seat -1 sees all."""
+    """Writes the view of a seat, tile by tile; seat -1 sees all."""
     numbers[0], numbers[1] = ints[WIDTH], ints[HEIGHT]
     size = ints[WIDTH] * ints[HEIGHT]
     armies, terrain, defence = 2, 2 + size, 2 + 2 * size
@@ -167,7 +167,7 @@ def render(ints: Ints, cells: Cells, seat: int, numbers: Ints, visible: NDArray[
 
 @kernel
 def differences(before: Ints, now: Ints, pairs: Ints) -> int:
-    """Write each place that is new or differs, followed by its number now; gives how many numbers were written."""
+    """Writes each place that is new or differs, followed by its number now; returns how many numbers were written."""
     written = 0
     for place in range(len(now)):
         if place >= len(before) or before[place] != now[place]:
@@ -178,7 +178,7 @@ def differences(before: Ints, now: Ints, pairs: Ints) -> int:
 
 
 def told_to(event: Event, seat: Seat | None, visible: NDArray[np.bool_]) -> bool:
-    """Whether a seat is told of an event; whoever watches the whole board is told of everything."""
+    """Tells whether a seat hears of an event; the seat None hears of everything."""
     match event:
         case Marched():  # by far the most common, so asked for first and in the cheapest way
             return seat is None or event.seat == seat
@@ -196,7 +196,7 @@ def build_view(
     ints: Ints, longs: Longs, cells: Cells, seat: Seat | None, events: Events, half: bool, turn_limit: int | None,
     outcome: Outcome | None,
 ) -> View:  # fmt: skip
-    """Build the view of a seat from a board's block."""
+    """Builds the view of a seat from a board's block."""
     # Python reads single numbers from the memory itself several times faster than from an array.
     words, sums, tiles = ints.data, longs.data, cells.data
     width, height, players = words[WIDTH], words[HEIGHT], words[PLAYERS]
@@ -230,7 +230,7 @@ def build_view(
 
 
 def _known(words: memoryview, seat: Seat | None) -> list[int]:
-    """The structures that a seat has discovered, in order; all of them for the seat None."""
+    """Lists the structures that a seat has discovered, in order; all of them for the seat None."""
     if seat is None:
         first = words[STRUCTURES]
         return [structure >> 5 for structure in words[first : first + words[STRUCTURE_COUNT]]]
@@ -239,6 +239,6 @@ def _known(words: memoryview, seat: Seat | None) -> list[int]:
 
 
 def _queue(words: memoryview, record: int, width: int) -> tuple[March, ...]:
-    """The marches that a seat has queued."""
+    """Lists the marches that a seat has queued."""
     queued = words[record + QUEUE : record + QUEUE + words[record + QUEUED]].tolist()
     return tuple([unpack_march(packed, width) for packed in queued])

@@ -1,8 +1,8 @@
-"""Vision: kept up as land changes hands, settled once a turn.
+"""Vision: updated as land changes hands, settled once a turn.
 
 A seat sees its own tiles and their four neighbours; a city it holds sees a disc of radius 2, a tower one of radius 3.
-SIGHT counts the places that see a tile, so taking or losing one adds or subtracts a few counts and nothing is ever
-computed anew.
+SIGHT counts the places that see a tile, so taking or losing one adds or subtracts a few counts instead of computing
+all anew.
 """
 
 from __future__ import annotations
@@ -37,18 +37,18 @@ from duskfall.fog.layout import (
     Cells,
     Ints,
 )
-from duskfall.fog.notes import JOURNAL, JOURNAL_INDEX, JOURNAL_INTS, TOUCHED_COUNT, TOUCHED_LIST, touch
+from duskfall.fog.scratch import JOURNAL, JOURNAL_INDEX, JOURNAL_INTS, TOUCHED_COUNT, TOUCHED_LIST, touch
 from duskfall.grid import disc_offsets
 
 CITY_RADIUS = 2
 TOWER_RADIUS = 3
 
 DISC = disc_offsets(TOWER_RADIUS)
-"""Every place that a structure could see; a city's disc is part of a tower's."""
+"""The offsets that a structure could see; a city's disc is part of a tower's."""
 
 
 def _hides(mountain: tuple[int, int], target: tuple[int, int]) -> bool:
-    """Whether a mountain stands between a structure at (0, 0) and a target: the line of centres crosses its inside."""
+    """Tells whether a mountain hides a target from a structure at (0, 0): the line of centres crosses its inside."""
     (mr, mc), (tr, tc) = mountain, target
     if mountain in ((0, 0), target):
         return False
@@ -57,7 +57,7 @@ def _hides(mountain: tuple[int, int], target: tuple[int, int]) -> bool:
 
 
 def _hiders() -> np.ndarray[tuple[int], np.dtype[np.int64]]:
-    """For each place of the disc the set of places whose mountain would hide it, a bit each."""
+    """Computes, for each place of the disc, the places whose mountain would hide it, a bit each."""
     places = [(int(row), int(column)) for row, column in DISC]
     return np.array(
         [sum(1 << i for i, mountain in enumerate(places) if _hides(mountain, target)) for target in places], np.int64
@@ -65,39 +65,39 @@ def _hiders() -> np.ndarray[tuple[int], np.dtype[np.int64]]:
 
 
 HIDERS = _hiders()
-"""Mountains never move and whatever hides a place of the disc lies in the disc, so this table is all of geometry."""
+"""Mountains never move, and only places of the disc can hide others in it, so this table holds all the geometry."""
 
 
 @kernel
-def look(ints: Ints, cells: Cells, notes: Ints, seat: int, tile: int, step: int) -> None:
-    """Add (step 1) or take away (step -1) all that a seat sees from one of its tiles."""
+def look(ints: Ints, cells: Cells, scratch: Ints, seat: int, tile: int, step: int) -> None:
+    """Adds (step 1) or takes away (step -1) all that a seat sees from one of its tiles."""
     width, height = ints[WIDTH], ints[HEIGHT]
     row = tile // width
     column = tile - row * width
     sights = ints[SIGHT]
     spot = seat * (width * height) + tile
-    touch(cells, notes, sights, spot, step)
+    touch(cells, scratch, sights, spot, step)
     # Not `grid.beside`: row and column are known already, and dividing again costs 3 % of a turn.
     if row > 0:
-        touch(cells, notes, sights, spot - width, step)
+        touch(cells, scratch, sights, spot - width, step)
     if row < height - 1:
-        touch(cells, notes, sights, spot + width, step)
+        touch(cells, scratch, sights, spot + width, step)
     if column > 0:
-        touch(cells, notes, sights, spot - 1, step)
+        touch(cells, scratch, sights, spot - 1, step)
     if column < width - 1:
-        touch(cells, notes, sights, spot + 1, step)
+        touch(cells, scratch, sights, spot + 1, step)
     kind = number(cells[ints[TILES] + tile]) & KIND
     if kind == TOWER:
-        look_around(ints, cells, notes, seat, row, column, TOWER_RADIUS, step)
+        look_around(ints, cells, scratch, seat, row, column, TOWER_RADIUS, step)
     elif kind == CITY:
-        look_around(ints, cells, notes, seat, row, column, CITY_RADIUS, step)
+        look_around(ints, cells, scratch, seat, row, column, CITY_RADIUS, step)
 
 
 @kernel
 def look_around(
-    ints: Ints, cells: Cells, notes: Ints, seat: int, row: int, column: int, radius: int, step: int
+    ints: Ints, cells: Cells, scratch: Ints, seat: int, row: int, column: int, radius: int, step: int
 ) -> None:
-    """Add or take away the disc of a structure, less what mountains hide."""
+    """Adds or takes away the disc of a structure, without the places that mountains hide."""
     width, height = ints[WIDTH], ints[HEIGHT]
     mountains = 0
     for i in range(len(DISC)):
@@ -109,20 +109,20 @@ def look_around(
         r, c = row + down, column + right
         near = down * down + right * right <= radius * radius
         if near and 0 <= r < height and 0 <= c < width and mountains & HIDERS[i] == 0:
-            touch(cells, notes, ints[SIGHT], (seat * height + r) * width + c, step)
+            touch(cells, scratch, ints[SIGHT], (seat * height + r) * width + c, step)
 
 
 @inline_kernel
-def settle_sight(ints: Ints, cells: Cells, notes: Ints) -> None:
-    """Compare sight with what it was when the turn began; discover what came in, freeze what went out.
+def settle_vision(ints: Ints, cells: Cells, scratch: Ints) -> None:
+    """Compares vision with that of the start of the turn; discovers tiles that came in, freezes tiles that went out.
 
-    Runs after the moves and before growth: growth changes nobody's sight, and a lost tile is shown as it was then.
+    Runs after the moves and before growth: growth changes no vision, and a lost tile is shown as it was then.
     Afterwards the touched list names only the pairs that really changed.
     """
     tiles = ints[WIDTH] * ints[HEIGHT]
     changed = 0
-    for i in range(notes[TOUCHED_COUNT]):
-        spot = notes[notes[TOUCHED_LIST] + i]
+    for i in range(scratch[TOUCHED_COUNT]):
+        spot = scratch[scratch[TOUCHED_LIST] + i]
         at = ints[SIGHT] + spot
         sight = number(cells[at]) & ~TOUCHED
         visible = sight & SIGHT_COUNT != 0
@@ -131,12 +131,12 @@ def settle_sight(ints: Ints, cells: Cells, notes: Ints) -> None:
             if visible:
                 discover(ints, cells, seat, spot - seat * tiles)
             else:
-                freeze(ints, cells, notes, seat, spot - seat * tiles)
+                freeze(ints, cells, scratch, seat, spot - seat * tiles)
             sight ^= SEEN
-            notes[notes[TOUCHED_LIST] + changed] = spot
+            scratch[scratch[TOUCHED_LIST] + changed] = spot
             changed += 1
         cells[at] = sight
-    notes[TOUCHED_COUNT] = changed
+    scratch[TOUCHED_COUNT] = changed
     for seat in range(ints[PLAYERS]):
         record = ints[SEATS] + seat * SEAT_INTS
         ints[record + KNOWN_BEFORE] = ints[record + KNOWN_COUNT]
@@ -144,7 +144,7 @@ def settle_sight(ints: Ints, cells: Cells, notes: Ints) -> None:
 
 @kernel
 def discover(ints: Ints, cells: Cells, seat: int, tile: int) -> None:
-    """Mark a tile as discovered; list it if it is a city or tower, those of one turn in ascending order."""
+    """Marks a tile as discovered; lists it if it is a city or tower, those of one turn in ascending order."""
     at = ints[MEMORY] + seat * (ints[WIDTH] * ints[HEIGHT]) + tile
     if cells[at] != UNSEEN:
         return
@@ -162,19 +162,19 @@ def discover(ints: Ints, cells: Cells, seat: int, tile: int) -> None:
 
 
 @kernel
-def freeze(ints: Ints, cells: Cells, notes: Ints, seat: int, tile: int) -> None:
-    """Keep a tile that went out of sight as the seat saw it last.
+def freeze(ints: Ints, cells: Cells, scratch: Ints, seat: int, tile: int) -> None:
+    """Keeps a tile that went out of sight as the seat saw it last.
 
-    A tile that was its own is kept as it was lost (now, after the moves); any other as it was when the turn began.
+    A lost tile of its own is kept as it stands after the moves; any other as it was when the turn began.
     """
     spot = seat * (ints[WIDTH] * ints[HEIGHT]) + tile
     cell = number(cells[ints[TILES] + tile])
     garrison = number(ints[ints[GARRISON] + tile])
-    entry = notes[notes[JOURNAL_INDEX] + tile]
+    entry = scratch[scratch[JOURNAL_INDEX] + tile]
     if entry > 0:
-        at = notes[JOURNAL] + JOURNAL_INTS * (entry - 1)
-        if notes[at + 2] & HOLDER != seat + 1:
-            garrison = notes[at + 1]
-            cell = notes[at + 2]
+        at = scratch[JOURNAL] + JOURNAL_INTS * (entry - 1)
+        if scratch[at + 2] & HOLDER != seat + 1:
+            garrison = scratch[at + 1]
+            cell = scratch[at + 2]
     cells[ints[MEMORY] + spot] = cell
     ints[ints[RECALLED] + spot] = garrison
