@@ -17,9 +17,8 @@ from PIL import Image
 
 from duskfall.dungeon import DOOR, FLOOR, SECRET, Dungeon, Options, Tiles, generate
 from duskfall.formats.dungeon import FORMATS, View, export, sheet
-from duskfall.formats.dungeon.art import ART, tile_art
-from duskfall.formats.dungeon.pictures import KINDS, SECRET_FLOOR, TREASURE, looks
-from duskfall.formats.dungeon.tabletop import outlines
+from duskfall.formats.dungeon.tile_art import ART, KINDS, SECRET_FLOOR, TREASURE, looks, tile_art
+from duskfall.formats.dungeon.uvtt import outlines
 from duskfall.formats.palette import COLODORE
 from tests.dungeon.samples import LARGE, PLAIN, SMALL, maps
 

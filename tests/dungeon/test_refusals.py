@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 from duskfall.dungeon import Dungeon, Options, generate
 from duskfall.errors import Malformed, Refused
 from duskfall.formats.dungeon import FORMATS, View, export, format_named, format_of, load
-from duskfall.formats.dungeon.commodore import read_d64, read_prg
-from duskfall.formats.dungeon.document import read_document
+from duskfall.formats.dungeon.d64 import read_d64
+from duskfall.formats.dungeon.json_document import read_document
+from duskfall.formats.dungeon.prg import read_prg
 from duskfall.formats.dungeon.text import read_text
 from duskfall.formats.files import write_whole
 

@@ -13,8 +13,9 @@ from d64 import DiskImage
 
 from duskfall.dungeon import Dungeon, generate, pack, unpack_rooms
 from duskfall.formats.dungeon import FORMATS, View, export, load, sheet
-from duskfall.formats.dungeon.commodore import read_d64, read_prg
-from duskfall.formats.dungeon.document import read_document
+from duskfall.formats.dungeon.d64 import read_d64
+from duskfall.formats.dungeon.json_document import read_document
+from duskfall.formats.dungeon.prg import read_prg
 from duskfall.formats.dungeon.text import read_text
 from duskfall.formats.files import write_whole
 from tests.dungeon.samples import maps, squares

@@ -10,7 +10,7 @@ from duskfall.dungeon.tiles import GLYPHS, Tiles
 from duskfall.errors import Refused
 from duskfall.fog import Game, position_of_tiles
 from duskfall.formats.fog.dungeons import dungeon_mountains, dungeon_position, fog_rows
-from duskfall.formats.fog.mapfiles import parse_text_map
+from duskfall.formats.fog.map_files import parse_text_map
 from duskfall.grid import Grid
 from duskfall.play.fog import FogWorld
 from tests.counts import share

@@ -8,7 +8,7 @@ from PIL import Image, ImageSequence
 
 from duskfall.errors import Refused
 from duskfall.fog import Game, Options
-from duskfall.formats.fog.picture import GOLD, SEATS
+from duskfall.formats.fog.pictures import GOLD, SEATS
 from duskfall.formats.replay import film as films
 from duskfall.formats.replay.fog import SIDE, WIDEST, fog_frame
 from duskfall.play import Match, Replay

@@ -14,9 +14,8 @@ from playwright.sync_api import Page, Response, expect
 from duskfall.cli.maps import chosen, make
 from duskfall.dungeon import DOOR, DOWN, EMPTY, FLOOR, PHASES, SECRET, UP, WALL, Options, generate, generate_stages
 from duskfall.formats.dungeon import FORMATS, View, sheet
-from duskfall.formats.dungeon.art import ART
-from duskfall.formats.dungeon.film import film
-from duskfall.formats.dungeon.pictures import KINDS
+from duskfall.formats.dungeon.animation import animate
+from duskfall.formats.dungeon.tile_art import ART, KINDS
 from duskfall.formats.fog.dungeons import dungeon_mountains
 from tests.dungeon.ways import keys_to, secrets_of, to_a_secret
 from tests.web.browsing import PHONE, Visitor
@@ -439,7 +438,7 @@ def test_what_the_pages_keep_of_dungeons_is_the_engines() -> None:
     art = json.loads((WEB / "src" / "dungeon" / "art.json").read_text(encoding="utf-8"))
     assert art == [ART[name].split() for name in KINDS]
     shown = json.loads((WEB / "public" / "demo" / "dungeon.json").read_text(encoding="utf-8"))
-    scenes = film(*generate_stages(2556))
+    scenes = animate(*generate_stages(2556))
     assert shown["phases"] == [
         {"name": scene.name, "steps": [list(step) for step in scene.steps]} for scene in scenes if scene.steps
     ]

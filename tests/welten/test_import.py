@@ -13,16 +13,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from duskfall.errors import Refused
-from duskfall.formats.welten.folder import install
-from duskfall.formats.welten.imports import (
+from duskfall.formats.welten.data_folder import install
+from duskfall.formats.welten.library import default_scenario, scenario_named, scenario_names
+from duskfall.formats.welten.original_import import (
     cycle_path,
     import_kernal,
     import_original,
     imported_cycle,
     original_path,
 )
-from duskfall.formats.welten.library import default_scenario, scenario_named, scenario_names
-from duskfall.formats.welten.program import read_program
+from duskfall.formats.welten.original_program import read_program
 from duskfall.welten import Position
 from duskfall.welten.terrain import GATE, RIVER
 from tests.welten.original import (
@@ -86,7 +86,7 @@ def test_the_known_version_is_told_by_its_hash_and_another_one_by_a_warning(
     file = tmp_path / "welten.prg"
     file.write_bytes(SOUND)
     assert "another version" in import_original(file, tmp_path / "data").warning
-    monkeypatch.setattr("duskfall.formats.welten.program.KNOWN_VERSION", sha256(SOUND).hexdigest())
+    monkeypatch.setattr("duskfall.formats.welten.original_program.KNOWN_VERSION", sha256(SOUND).hexdigest())
     assert import_original(file, tmp_path / "data").warning == ""
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from duskfall.errors import Refusal, Refused
 from duskfall.formats.welten.library import default_scenario, scenario_named
 from duskfall.formats.welten.scenarios import load_scenario, parse_scenario, scenario_text
-from duskfall.formats.welten.signs import LAND_SIGNS, UNIT_SIGNS
+from duskfall.formats.welten.text_art import LAND_SIGNS, UNIT_SIGNS
 from duskfall.formats.welten.tiles import own_tiles, tiles_text
 from duskfall.welten import UNIT_TYPES, Placement, Position, Scenario, terrain_of
 from duskfall.welten.terrain import can_stand
@@ -260,7 +260,7 @@ def test_the_signs_are_all_different() -> None:
 
 
 def test_the_data_folder_follows_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from duskfall.formats.welten.folder import data_folder
+    from duskfall.formats.welten.data_folder import data_folder
 
     monkeypatch.setitem(os.environ, "DUSKFALL_DATA", str(tmp_path))
     assert data_folder() == tmp_path

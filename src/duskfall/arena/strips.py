@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from duskfall.fog import View as FogView
 from duskfall.fog.position import CITY_TILE, EMPTY, MOUNTAIN_TILE, TOWER_TILE
-from duskfall.formats.fog.picture import LAND, ROCK, SEATS, STONE
+from duskfall.formats.fog.pictures import LAND, ROCK, SEATS, STONE
 from duskfall.formats.palette import GUIDE, LIGHT_RED, WHITE, YELLOW
 from duskfall.play import Match, Replay
 from duskfall.welten import UNIT_TYPES, Terrain

@@ -127,7 +127,7 @@ def _film(recorded: Replay, target: Path, seat: int | None, every: int | None, f
 
 def read_replay(path: Path) -> Replay:
     """The replay in a file, or a refusal that names it."""
-    from duskfall.formats.replay.files import read_bounded
+    from duskfall.formats.files import read_bounded
     from duskfall.play.replay import MAX_BYTES, Replay
 
     return Replay.decode(read_bounded(path, MAX_BYTES), str(path))

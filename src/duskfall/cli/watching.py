@@ -148,7 +148,7 @@ def welten_title(match: Match, view: WeltenView) -> Text:
 
 def welten_fields(view: WeltenView) -> list[list[Field]]:
     """Every tile of a land; units on the colour of their side, Eldoin's Feldherr on white."""
-    from duskfall.formats.welten.signs import UNIT_SIGNS
+    from duskfall.formats.welten.text_art import UNIT_SIGNS
     from duskfall.welten import UNIT_TYPES
     from duskfall.welten.terrain import terrain_of
 

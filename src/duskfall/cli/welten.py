@@ -13,7 +13,7 @@ from duskfall.cli.screen import compiling, err, out, print_json
 from duskfall.errors import Refusal, Refused
 
 if TYPE_CHECKING:
-    from duskfall.formats.welten.imports import Imported
+    from duskfall.formats.welten.original_import import Imported
     from duskfall.formats.welten.pictures import Board
     from duskfall.formats.welten.saves import Save
     from duskfall.welten import Game, View
@@ -90,8 +90,8 @@ def _game(
     from dataclasses import replace
 
     from duskfall.formats.files import read_at_most
-    from duskfall.formats.welten.imports import imported_cycle
     from duskfall.formats.welten.library import scenario_named, scenario_names
+    from duskfall.formats.welten.original_import import imported_cycle
     from duskfall.formats.welten.saves import SIZE, read_save
     from duskfall.welten import Game, rules_named
 
@@ -111,9 +111,9 @@ def _game(
 
 
 def _carry_out(game: Game, orders: Path) -> None:
-    from duskfall.formats.welten.lines import read_text, telling_lines
+    from duskfall.formats.welten.line_reader import content_lines, read_text
 
-    for line in telling_lines(read_text(orders), str(orders)):
+    for line in content_lines(read_text(orders), str(orders)):
         try:
             game.play(line.text)
         except Refused as refused:
@@ -134,7 +134,7 @@ def game_title(game: Game, view: View) -> str:
 
 def game_facts(game: Game, view: View) -> dict[str, Any]:
     """A game for a program to read."""
-    from duskfall.formats.welten.signs import land_rows
+    from duskfall.formats.welten.text_art import land_rows
 
     return {
         "scenario": game.scenario.name,
@@ -154,7 +154,7 @@ def game_facts(game: Game, view: View) -> dict[str, Any]:
 
 
 def _print_units(view: View) -> None:
-    from duskfall.formats.welten.signs import UNIT_SIGNS
+    from duskfall.formats.welten.text_art import UNIT_SIGNS
     from duskfall.welten import UNIT_TYPES
 
     table = Table("unit", "sign", "name", "x,y", "R", "B", "A", "V", box=None)
@@ -210,8 +210,8 @@ def tiles(
 @welten.command("list")
 def list_(json: Json = False, data: Data = None) -> None:
     """List the scenarios that can be named."""
-    from duskfall.formats.welten.imports import imported_cycle, original_path
     from duskfall.formats.welten.library import scenario_named, scenario_names
+    from duskfall.formats.welten.original_import import imported_cycle, original_path
 
     rows = []
     for name in scenario_names(data):
@@ -266,7 +266,7 @@ def import_(
     data: Data = None,
 ) -> None:
     """Install the original as the scenario `original`, from a file that you own."""
-    from duskfall.formats.welten.imports import import_original
+    from duskfall.formats.welten.original_import import import_original
 
     _report(import_original(file, data), "The scenario 'original' is installed")
 
@@ -277,9 +277,9 @@ def import_kernal(
     data: Data = None,
 ) -> None:
     """Keep the 256 numbers of a C64's KERNAL that the rules `original` draw from."""
-    from duskfall.formats.welten import imports
+    from duskfall.formats.welten import original_import
 
-    _report(imports.import_kernal(file, data), "The rules 'original' now follow the numbers of this KERNAL")
+    _report(original_import.import_kernal(file, data), "The rules 'original' now follow the numbers of this KERNAL")
 
 
 def _report(done: Imported, what: str) -> None:

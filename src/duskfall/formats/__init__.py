@@ -1,1 +1,1 @@
-"""Pictures, exports, importers and map files: what stands between the rules and the disk."""
+"""Pictures, exports, importers and map files: reads and writes what the rules work on."""

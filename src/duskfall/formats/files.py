@@ -1,4 +1,4 @@
-"""Files that are there whole or not at all, and reading that never takes in more than it should."""
+"""Writes files atomically and reads files of bounded size."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from duskfall.errors import Refusal, Refused
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """Write a file so that readers, and a crash at any moment, see the old one or the new one and nothing between.
+    """Writes a file atomically: readers, and a crash at any moment, see the old file or the new one.
 
-    What is no file but can be written to, such as a pipe, just gets the bytes. A link stays a link.
+    A pipe or device just gets the bytes. A link stays a link.
     """
     try:
         if path.exists() and not (path.is_file() or path.is_dir()):
@@ -46,9 +46,21 @@ def _publish(fresh: Path, path: Path) -> None:
 
 
 def read_at_most(path: Path, most: int) -> bytes:
-    """The first `most` bytes of a file, and one more if it has more: whoever asks can tell that it is too long."""
+    """Reads the first `most` bytes of a file, and one more if it is longer, so that the caller can tell."""
     try:
         with path.open("rb") as file:
             return file.read(most + 1)
     except OSError as error:
         raise Refused(Refusal.UNREADABLE, path, f"it cannot be read: {error.strerror or error}") from None
+
+
+def read_bounded(path: Path, most: int) -> bytes:
+    """Reads a replay file of at most `most` bytes; refuses a larger one without reading it to its end."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(most + 1)
+    except OSError as error:
+        raise Refused(Refusal.UNREADABLE, path, error.strerror or str(error)) from error
+    if len(data) > most:
+        raise Refused(Refusal.OUT_OF_RANGE, path, "it is too large for a replay", f"at most {most} bytes are read")
+    return data

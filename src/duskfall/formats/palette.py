@@ -1,8 +1,8 @@
 """The sixteen colours of the Commodore 64, in the machine's own order from black to light grey.
 
-A C64 sends no red, green and blue but a television's signal, so there is no one true palette. Weltendämmerung has the
-one that its guide gives, in which its tiles were drawn. No guide gives one for dungeons: they have the brighter one,
-measured in our time.
+There are two palettes on purpose. A C64 sends a television signal, not red, green and blue, so no palette is the right
+one. Weltendämmerung uses `GUIDE`, the palette of its guide, in which its tiles were drawn. Dungeons have no such guide
+and use the brighter `COLODORE`, a modern measurement.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ COLODORE: Final[Palette] = (
 
 
 def rgb(colour: str) -> tuple[int, int, int]:
-    """Red, green and blue of a colour.
+    """Returns red, green and blue of a colour.
 
     >>> rgb(COLODORE[LIGHT_BLUE])
     (112, 109, 235)
@@ -44,7 +44,7 @@ def rgb(colour: str) -> tuple[int, int, int]:
 
 
 def palette_png(points: NDArray[np.uint8], palette: Palette, scale: int) -> bytes:
-    """Numbered colours as a PNG, `scale` screen points for each. It holds the colours and nothing else: no dates."""
+    """Encodes numbered colours as a PNG, `scale` screen points for each, without metadata such as dates."""
     image = Image.fromarray(points.repeat(scale, axis=0).repeat(scale, axis=1), mode="P")
     image.putpalette([part for colour in palette for part in rgb(colour)])
     file = BytesIO()

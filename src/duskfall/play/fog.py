@@ -11,7 +11,7 @@ from duskfall.errors import Malformed
 from duskfall.fog import Absent, Clear, March, Pass, Surrender, Undo, parse_order, position_of_tiles
 from duskfall.fog import Game as FogGame
 from duskfall.fog import Options as FogOptions
-from duskfall.formats.fog.mapfiles import map_rows, parse_text_map
+from duskfall.formats.fog.map_files import map_rows, parse_text_map
 from duskfall.play.game import Event, Game, Order, Seat
 from duskfall.play.world import Options, refuse_unknown, whole, yes_or_no
 

@@ -14,7 +14,7 @@ from duskfall.dungeon.exploration.field_of_view import field_of_view
 from duskfall.dungeon.exploration.walk import Walk
 from duskfall.errors import Refused
 from duskfall.formats.dungeon import FORMATS, View
-from duskfall.formats.dungeon.film import film
+from duskfall.formats.dungeon.animation import animate
 from duskfall.formats.dungeon.views import sheet
 from duskfall.server.http.explorer import KEYS
 from tests.command import duskfall
@@ -86,7 +86,7 @@ def test_a_plan_gives_the_map_and_what_the_command_counts(site: Site) -> None:
             for step in phase["steps"]:
                 tiles[step[::2]] = step[1::2]
         assert tiles.tolist() == shown.tiles.ravel().tolist()
-        scenes = film(dungeon, stages, view)
+        scenes = animate(dungeon, stages, view)
         assert [(phase["name"], phase["share"]) for phase in plan["phases"]] == [(s.name, s.share) for s in scenes]
         assert plan["camera"] == shown.camera[1] * 72 + shown.camera[0]
     counts = get(f"{site.server.address}/api/dungeons/12/plan?{query_of(CROWDED)}").json["counts"]

@@ -1,6 +1,6 @@
-"""Dungeons as files and pictures, for keepers and for players."""
+"""Exports and imports of dungeons, one module for each format, for keepers and for players."""
 
-from duskfall.formats.dungeon.files import FORMATS, Format, export, format_named, format_of, load, load_sheet
+from duskfall.formats.dungeon.registry import FORMATS, Format, export, format_named, format_of, load, load_sheet
 from duskfall.formats.dungeon.views import Sheet, View, sheet, tiles_for_players
 
 __all__ = [

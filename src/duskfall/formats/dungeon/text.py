@@ -1,4 +1,4 @@
-"""A map as text: one sign a tile, one line a row."""
+"""A map as text: one character a tile, one line a row."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from duskfall.formats.dungeon.views import Sheet
 
 SIGNS: Final = {sign: kind for kind, sign in enumerate(GLYPHS)}
 LARGEST: Final = 255
-"""Most rows or columns a map can have: coordinates are single bytes."""
+"""The most rows or columns of a map: coordinates are single bytes."""
 
 
 def write_text(sheet: Sheet) -> str:
-    """The map, each row ended by a line feed. Rows keep their blanks, so that the text can be read back."""
+    """Writes the map, each row ended by a line feed. Rows keep their blanks, so that the text can be read back."""
     return "".join("".join(GLYPHS[tile] for tile in row) + "\n" for row in sheet.dungeon.tiles)
 
 
 def read_text(text: str) -> Tiles:
-    r"""The tiles of a map written as text.
+    r"""Reads the tiles of a map written as text.
 
     >>> read_text("███\n█.█\n███\n").tolist()
     [[1, 1, 1], [1, 2, 1], [1, 1, 1]]

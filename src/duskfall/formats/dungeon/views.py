@@ -1,7 +1,7 @@
-"""Who a map is for: the keeper, who knows everything, or the players, who must find the secrets.
+"""The two views of a map: the keeper knows everything, the players must find the secrets.
 
-Every export takes a `Sheet`, and a player's sheet is made in one place, here. It holds a map on which the secrets never
-were: no export can give away what it does not have.
+Every export takes a `Sheet`, and only this module makes a player's sheet. Its map does not contain the secrets, so no
+export can give them away.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from duskfall.errors import UnknownName
 
 @unique
 class View(StrEnum):
-    """Whose eyes a map is drawn for."""
+    """The reader that a map is made for."""
 
     KEEPER = "keeper"
     PLAYER = "player"
 
     @classmethod
     def parse(cls, name: str) -> View:
-        """The view of that name.
+        """Returns the view of that name.
 
         >>> View.parse("plyer")
         Traceback (most recent call last):
@@ -41,30 +41,30 @@ class View(StrEnum):
 
 @dataclass(frozen=True)
 class Sheet:
-    """A map as one kind of reader may have it."""
+    """A map as a keeper or a player may have it."""
 
     view: View
     dungeon: Dungeon
 
     @property
     def title(self) -> str:
-        """What to call the map. A seed would let players make the map again with its secrets, so theirs has none."""
+        """The title of the map. A player's has no seed, from which they could make the map with its secrets."""
         known = self.dungeon
         return "Dungeon" if known.seed is None else f"Dungeon {known.seed} ({known.profile})"
 
 
 def sheet(dungeon: Dungeon, view: View) -> Sheet:
-    """The map as `view` may have it."""
+    """Makes the sheet of a map for a view."""
     return Sheet(view, dungeon if view is View.KEEPER else _for_players(dungeon))
 
 
 def tiles_for_players(tiles: Tiles) -> Tiles:
-    """The map as it looks to those who found no secret: what lies behind secrets was never dug.
+    """Returns the map as players see it who found no secret: nothing behind secrets exists.
 
     Secret doors and treasure walls are wall. Rooms, corridors and chambers that cannot be reached without them are gone
-    with their walls, since a corridor that ends at a bare wall would tell where to search. What stays is the area with
-    the stairs. Some maps of the original have stairs in secret rooms: there every area with stairs stays, and the
-    largest one. So does the largest one of a map without stairs.
+    with their walls, since a corridor that ends at a bare wall would show players where to search. The area with the
+    stairs stays. Some maps of the original have stairs in secret rooms: there every area with stairs stays, and the
+    largest one. On a map without stairs the largest area stays.
 
     >>> tiles = np.array([[1, 1, 1, 1, 1, 1], [1, 4, 2, 6, 2, 1], [1, 1, 1, 1, 1, 1]], np.uint8)
     >>> tiles_for_players(tiles).tolist()
@@ -77,7 +77,7 @@ def tiles_for_players(tiles: Tiles) -> Tiles:
 
 
 def _known(tiles: Tiles) -> NDArray[np.bool_]:
-    """The walkable tiles of the areas that players may know."""
+    """Returns the walkable tiles of the areas that players may know."""
     open_ground: NDArray[np.bool_] = (tiles >= FLOOR) & (tiles != SECRET)
     if not open_ground.any():
         return open_ground
@@ -90,7 +90,7 @@ def _known(tiles: Tiles) -> NDArray[np.bool_]:
 
 
 def _widened(marked: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """The marked tiles and the eight around each."""
+    """Returns the marked tiles and the eight around each."""
     height, width = marked.shape
     padded = np.pad(marked, 1)
     shifts = [padded[y : y + height, x : x + width] for y in range(3) for x in range(3)]
@@ -99,11 +99,11 @@ def _widened(marked: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 
 def _for_players(dungeon: Dungeon) -> Dungeon:
-    """The map without its secrets, in tiles and in records.
+    """Returns the map without its secrets, in tiles and in records.
 
-    Seed, profile and options would let anyone make it again; the number of attempts, the pairs passed over, priorities
-    and hub distances count hidden rooms in; that a corridor is a decoy is the keeper's to know. Rooms are numbered as
-    one reads, and links and slots sorted by these numbers: the order of building starts at a room that may be hidden.
+    Seed, profile and options would let players make it again; the number of attempts, the skipped pairs, priorities and
+    hub distances include hidden rooms; only the keeper knows the decoys. Rooms are numbered in reading order, and links
+    and slots sorted by these numbers: the order of building starts at a room that may be hidden.
     """
     tiles = tiles_for_players(dungeon.tiles)
     kept = [index for index, room in enumerate(dungeon.rooms) if _is_seen(room, tiles)]
@@ -132,7 +132,7 @@ def _is_seen(room: Room, tiles: Tiles) -> bool:
 
 
 def _is_plain(dungeon: Dungeon, link: Link) -> bool:
-    """Whether both doors can be seen."""
+    """Tells whether both doors can be seen."""
     ends = [
         slot.door for a, b in ((link.a, link.b), (link.b, link.a)) for slot in dungeon.rooms[a].slots if slot.other == b
     ]

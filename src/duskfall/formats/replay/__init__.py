@@ -1,1 +1,1 @@
-"""Pictures of replays: frames of both games, and films made of them."""
+"""Pictures of replays: frames of both games, and films (GIF) made of them."""

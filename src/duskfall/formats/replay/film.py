@@ -1,4 +1,4 @@
-"""Films: frames as one GIF, or as a folder of pictures."""
+"""Writes frames as one GIF, or as a folder of pictures."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from PIL import Image
 from duskfall.errors import Refusal, Refused
 
 MAX_POINTS: Final = 400_000_000
-"""Of all frames of a film together; they are held in memory until the film is written."""
+"""The most points of all frames of a film; they are held in memory until it is written."""
 
 LAST_FRAME_MS: Final = 3000
-"""How long the end of a game is shown before the film begins again."""
+"""The time that the last frame is shown before the film begins again."""
 
 
 def gif(frames: Iterable[Image.Image], count: int, frame_ms: int) -> bytes:
-    """Frames of one size and palette, `count` of them, as a GIF that runs for ever."""
+    """Encodes `count` frames of one size and palette as a GIF that loops."""
     running = iter(frames)
     first = next(running)
     points = first.width * first.height * count
@@ -47,7 +47,7 @@ def gif(frames: Iterable[Image.Image], count: int, frame_ms: int) -> bytes:
 
 
 def write_frames(folder: Path, frames: Iterable[tuple[int, Image.Image]]) -> None:
-    """Write each turn's picture into a new folder, which is there whole or not at all."""
+    """Writes each turn's picture into a new folder, atomically."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise Refused(Refusal.UNREADABLE, folder, "there is something already", "name a new folder")
     try:

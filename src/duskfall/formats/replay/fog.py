@@ -12,7 +12,7 @@ from PIL import Image
 
 from duskfall.fog.position import CITY_TILE, EMPTY, FOG, FOG_OBSTACLE, MOUNTAIN_TILE, TOWER_TILE
 from duskfall.fog.view import View
-from duskfall.formats.fog.picture import (
+from duskfall.formats.fog.pictures import (
     DIGITS,
     GOLD,
     GROUND,
@@ -51,7 +51,7 @@ def _dimmed(colour: Colour) -> Colour:
 
 _BRIGHT: Final = (*_PLAIN, *SEATS)
 _DIM: Final = len(_BRIGHT)
-"""How much further on the dim form of a colour lies."""
+"""The offset of the dim form of a colour."""
 _FIRST_SEAT: Final = len(_PLAIN)
 _STYLE: Final = Style(
     palette=(*_BRIGHT, *map(_dimmed, _BRIGHT)),
@@ -77,7 +77,7 @@ _SHAPES: Final = {
 
 @cache
 def _sprite(name: str, sign: str) -> NDArray[np.bool_]:
-    """Where a shape has a sign; shapes that share their tile with a number are put into its upper half."""
+    """Returns the points of a shape that have a character; shapes above a number lie in the upper half of the tile."""
     rows = [row.ljust(SIDE, ".") for row in _SHAPES[name].split()]
     if len(rows) < SIDE - 1:
         rows = ["." * SIDE, *(("." + row)[:SIDE] for row in rows)]
@@ -87,7 +87,7 @@ def _sprite(name: str, sign: str) -> NDArray[np.bool_]:
 
 @cache
 def _number(text: str, low: bool) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """The points of a number on a tile, and of the shadow under it."""
+    """Returns the points of a number on a tile, and of the shadow under it."""
     points = np.zeros((SIDE + 1, SIDE + 1), bool)
     left, top = (SIDE - 4 * len(text)) // 2, 7 if low else 4
     for place, sign in enumerate(text):
@@ -100,7 +100,7 @@ def _number(text: str, low: bool) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]
 
 
 def fog_frame(view: View, players: Sequence[str]) -> Image.Image:
-    """What a view shows: bright in sight, dim from memory, dark where nobody has been."""
+    """Draws a view with its caption: bright in sight, dim from memory, dark where never seen."""
     columns, rows = view.width, view.height
     ground = _grounds(view).reshape(rows, columns)
     if max(columns, rows) * SIDE > WIDEST:
@@ -130,7 +130,7 @@ def _detail(view: View, seat: int) -> str:
 
 
 def _grounds(view: View) -> Points:
-    """The colour that each tile lies on."""
+    """Returns the ground colour of each tile."""
     terrain = view.terrain.astype(np.int64)
     grounds = np.where(terrain >= 0, _FIRST_SEAT + terrain, _PLAIN.index(LAND))
     for code, colour in ((MOUNTAIN_TILE, ROCK), (CITY_TILE, _CITY), (TOWER_TILE, _CITY)):
@@ -141,7 +141,7 @@ def _grounds(view: View) -> Points:
 
 
 def _dot(board: Points, view: View, side: int) -> None:
-    """Mark the generals where tiles are too small for shapes."""
+    """Marks the generals where tiles are too small for shapes."""
     for general in view.generals:
         if general >= 0:
             top, left = (part * side for part in divmod(general, view.width))
@@ -181,7 +181,7 @@ def _detailed(view: View, ground: Points) -> Points:
 
 
 def _numbers(view: View, low: frozenset[int]) -> dict[tuple[str, bool], list[int]]:
-    """The tiles that show each number, apart those where it stands under a shape."""
+    """Returns the tiles of each number, separately for those with a shape above it."""
     found: dict[tuple[str, bool], list[int]] = {}
     terrain, armies, defence = view.terrain.tolist(), view.armies.tolist(), view.defence.tolist()
     for tile, code in enumerate(terrain):
@@ -193,7 +193,7 @@ def _numbers(view: View, low: frozenset[int]) -> dict[tuple[str, bool], list[int
 
 
 def _short(count: int) -> str:
-    """A number in at most three signs.
+    """Writes a number in at most three characters.
 
     >>> _short(999), _short(12345), _short(1_000_000)
     ('999', '12k', '1m')

@@ -1,4 +1,4 @@
-"""A frame of a film: a board under a line that says whose turn it is and how everyone stands."""
+"""A frame of a film: a board under a caption with the turn and the standing of each player."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ FONT_SIZE: Final = 11.0
 SHADES: Final = 8
 """From ground to ink, so that letters have smooth edges."""
 DIM: Final = 190
-"""How bright the players' words are; the title has 255."""
+"""The brightness of the players' text; the title has 255."""
 
 
 class Standing(NamedTuple):
-    """What the caption says of one player."""
+    """The caption's text about one player."""
 
     name: str
     detail: str
@@ -37,17 +37,17 @@ class Standing(NamedTuple):
 
 @dataclass(frozen=True)
 class Style:
-    """What all captions of a game have in common."""
+    """The common style of all captions of a game."""
 
     palette: tuple[Colour, ...]
-    """The colours of the board; those of the caption come behind them."""
+    """The colours of the board; those of the caption follow."""
     ground: Colour
     ink: Colour
     longest_detail: str
-    """Room is kept for it, so that all frames of a film have one size."""
+    """The caption reserves space for it, so that all frames of a film have one size."""
 
     def colours(self) -> list[int]:
-        """The palette with the shades of the caption, as images take it."""
+        """Returns the palette with the shades of the caption, as Pillow takes it."""
         steps = np.linspace(self.ground, self.ink, SHADES).round().astype(int)
         return [part for colour in (*self.palette, *steps.tolist()) for part in colour]
 
@@ -70,7 +70,7 @@ def _length(text: str) -> int:
 def captioned(
     board: Points, title: str, longest_title: str, standings: Sequence[Standing], style: Style
 ) -> Image.Image:
-    """The board as an image with its caption above: the title, then as many players a line as there is room for.
+    """Draws the board with its caption above: the title, then as many players a line as fit.
 
     The size depends on the longest title that a film has, not on the one that is shown.
     """

@@ -1,4 +1,4 @@
-"""Frames of Weltendämmerung: the land and the armies in the C64's colours."""
+"""Frames of Weltendämmerung: the map and the armies in the C64's colours."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SIDES: Final = (LIGHT_BLUE, LIGHT_RED)
 
 
 def welten_frame(game: Game, players: Sequence[str]) -> Image.Image:
-    """The board of a game as it stands."""
+    """Draws the board of a game with its caption."""
     board, view = Board.at(game), game.view()
     counts = [sum(unit.alive and UNIT_TYPES[unit.type].side == side for unit in view.units) for side in (0, 1)]
     if view.outcome is not None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from duskfall.errors import Refusal, Refused, UnknownName
-from duskfall.formats.welten.imports import imported_cycle, original_path
+from duskfall.formats.welten.original_import import imported_cycle, original_path
 from duskfall.formats.welten.scenarios import load_scenario, parse_scenario
 from duskfall.welten.scenario import Scenario
 
@@ -19,7 +19,7 @@ ORIGINAL: Final = "original"
 
 @cache
 def default_scenario() -> Scenario:
-    """Our own land.
+    """Returns the scenario that Duskfall brings.
 
     >>> default_scenario()
     <Scenario 'default', 80x40, 292 units>
@@ -29,12 +29,12 @@ def default_scenario() -> Scenario:
 
 
 def scenario_names(data: Path | None = None) -> list[str]:
-    """The names that can be given now."""
+    """Lists the names of the available scenarios."""
     return [DEFAULT, ORIGINAL] if original_path(data).exists() else [DEFAULT]
 
 
 def scenario_named(name: str, data: Path | None = None) -> Scenario:
-    """The scenario of that name or in that file, with the numbers of the imported KERNAL if there are any."""
+    """Returns the scenario of that name or in that file, with the numbers of the imported KERNAL if there are any."""
     return replace(_plain(name, data), cycle=imported_cycle(data))
 
 

@@ -1,4 +1,4 @@
-"""What a board looks like: as a PNG with the C64's colours, and as text."""
+"""Pictures of a board: as a PNG in the C64's colours, and as text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from duskfall.errors import Refusal, Refused
 from duskfall.formats.palette import GUIDE, palette_png
-from duskfall.formats.welten.signs import UNIT_SIGNS, land_rows
+from duskfall.formats.welten.text_art import UNIT_SIGNS, land_rows
 from duskfall.formats.welten.tiles import EDGE, GROUND, TileSet, tiles_of
 from duskfall.welten.game import Game
 from duskfall.welten.scenario import Scenario
@@ -24,7 +24,7 @@ LARGEST_SCALE: Final = 16
 
 @dataclass(frozen=True)
 class Board:
-    """All that a picture shows: the terrain of every tile and who stands on it."""
+    """The content of a picture: the terrain of every tile, and the units."""
 
     terrain: NDArray[np.uint8]
     """The terrain code under every tile, [y, x]."""
@@ -38,7 +38,7 @@ class Board:
         terrain: NDArray[np.uint8] | None = None,
         units: Iterable[tuple[int, int, int]] | None = None,
     ) -> Board:
-        """The board of a scenario at its start, or with another terrain and other units."""
+        """Returns the board of a scenario at its start, or with another terrain and other units."""
         standing = scenario.placements if units is None else units
         return Board(
             scenario.terrain if terrain is None else terrain,
@@ -48,12 +48,12 @@ class Board:
 
     @staticmethod
     def at(game: Game) -> Board:
-        """The board of a game as it stands."""
+        """Returns the board of a running game."""
         situation = game.situation
         return Board.of(game.scenario, situation.land(), (unit[:3] for unit in situation.units if unit.alive))
 
     def codes(self) -> NDArray[np.uint8]:
-        """The code that shows on every tile: that of the unit, else that of the terrain."""
+        """Returns the visible code of every tile: that of the unit, else that of the terrain."""
         codes = self.terrain.copy()
         for kind, x, y in self.units:
             codes[y, x] = FIRST_UNIT_CODE + kind
@@ -61,7 +61,7 @@ class Board:
 
 
 def pixels(codes: NDArray[np.uint8], tiles: TileSet) -> NDArray[np.uint8]:
-    """The colour of every point of a drawn board, eight points a tile.
+    """Draws a board: the colour of every point, eight points a tile.
 
     A unit hides the terrain beneath it, as on the C64: where its points are clear, the green ground shows.
     """
@@ -72,19 +72,19 @@ def pixels(codes: NDArray[np.uint8], tiles: TileSet) -> NDArray[np.uint8]:
 
 
 def png(board: Board, scale: int = 1) -> bytes:
-    """The board as a PNG file with `scale` screen points for each point, crisp at every scale."""
+    """Encodes the board as a PNG file with `scale` screen points for each point, crisp at every scale."""
     return png_of(pixels(board.codes(), board.tiles), scale)
 
 
 def png_of(points: NDArray[np.uint8], scale: int) -> bytes:
-    """Points in palette colours as a PNG file."""
+    """Encodes points in palette colours as a PNG file."""
     if not 1 <= scale <= LARGEST_SCALE:
         raise Refused(Refusal.OUT_OF_RANGE, f"scale {scale}", f"1 to {LARGEST_SCALE} are possible")
     return palette_png(points, GUIDE, scale)
 
 
 def tile_sheet(tiles: TileSet, columns: int = 10) -> NDArray[np.uint8]:
-    """All tiles in the order of their codes, one point of ground around each."""
+    """Draws all tiles in the order of their codes, one point of ground around each."""
     coloured = np.where(tiles.bits(), tiles.colours[:, None, None], np.uint8(GROUND)).astype(np.uint8)
     pitch = EDGE + 2
     rows = -(-len(coloured) // columns)
@@ -96,7 +96,7 @@ def tile_sheet(tiles: TileSet, columns: int = 10) -> NDArray[np.uint8]:
 
 
 def text_rows(board: Board) -> list[str]:
-    """The board in the signs of scenario files, units over the land."""
+    """Draws the board in the characters of scenario files, units over the land."""
     rows = [list(row) for row in land_rows(board.terrain)]
     for kind, x, y in board.units:
         rows[y][x] = UNIT_SIGNS[kind]
@@ -104,7 +104,7 @@ def text_rows(board: Board) -> list[str]:
 
 
 def ruled(rows: list[str]) -> list[str]:
-    r"""The same rows between rulers: columns above, row numbers to the left.
+    r"""Adds rulers to rows: columns above, row numbers to the left.
 
     >>> print("\n".join(ruled([".~f", "G.."])))
        0

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final, NoReturn
 
 from duskfall.errors import Refusal, Refused
-from duskfall.formats.welten.program import BORDER, HEIGHT, WIDTH
+from duskfall.formats.welten.original_program import BORDER, HEIGHT, WIDTH
 from duskfall.welten.game import Game
 from duskfall.welten.rules import ORIGINAL
 from duskfall.welten.scenario import Placement, Position, Scenario

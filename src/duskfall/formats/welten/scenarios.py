@@ -31,8 +31,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from duskfall.errors import Refusal, Refused
-from duskfall.formats.welten.lines import Line, read_text, telling_lines
-from duskfall.formats.welten.signs import LAND_SIGNS, NOBODY, UNIT_SIGNS, WALL_SIGN, army_rows, codes_of, land_rows
+from duskfall.formats.welten.line_reader import Line, content_lines, read_text
+from duskfall.formats.welten.text_art import LAND_SIGNS, NOBODY, UNIT_SIGNS, WALL_SIGN, army_rows, codes_of, land_rows
 from duskfall.formats.welten.tiles import parse_tiles, tiles_of, tiles_text
 from duskfall.welten.scenario import MOST_UNITS, WIDEST, Placement, Position, Scenario
 from duskfall.welten.terrain import WALLS, can_stand, terrain_of
@@ -100,7 +100,7 @@ def parse_scenario(text: str, source: str = "scenario") -> Scenario:
 
 
 def _cut(text: str, source: str) -> _Draft:
-    lines = telling_lines(text, source)
+    lines = content_lines(text, source)
     first = next(lines, None)
     if first is None or first.text != MAGIC:
         (first or Line(source, 1, "")).refuse("this is no scenario file", f"its first line is: {MAGIC}")

@@ -1,6 +1,6 @@
-"""The 38 tiles of 8x8 points, kept as drawings that a person can read and change.
+"""The 38 tiles of 8x8 points, kept as readable text drawings.
 
-In memory they are arrays as the C64 keeps them: eight bytes a tile, top row first, bit 7 left.
+In memory they have the form of the C64: eight bytes a tile, top row first, bit 7 left.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from duskfall.errors import Refusal
-from duskfall.formats.welten.lines import Line, telling_lines
+from duskfall.formats.welten.line_reader import Line, content_lines
 from duskfall.welten.scenario import Scenario
 from duskfall.welten.terrain import FIRST_CODE, LAST_CODE, TILES
 from duskfall.welten.units import UNIT_TYPES
@@ -73,14 +73,14 @@ class TileSet:
 
 @cache
 def own_tiles() -> TileSet:
-    """The tiles drawn for Duskfall."""
+    """Returns the tiles drawn for Duskfall."""
     source = files("duskfall.formats.welten") / "tiles.txt"
-    lines = list(telling_lines(source.read_text(encoding="utf-8"), "tiles.txt"))
+    lines = list(content_lines(source.read_text(encoding="utf-8"), "tiles.txt"))
     return parse_tiles(lines, lines[0])
 
 
 def tiles_of(scenario: Scenario) -> TileSet:
-    """The tiles that a scenario is drawn with: those it brings, else our own."""
+    """Returns the tiles of a scenario: its own, else Duskfall's."""
     own = own_tiles()
     return TileSet(
         own.points if scenario.tiles is None else scenario.tiles,
@@ -89,7 +89,7 @@ def tiles_of(scenario: Scenario) -> TileSet:
 
 
 def parse_tiles(lines: Iterable[Line], start: Line) -> TileSet:
-    """Read a head and eight rows for each tile; `start` is where a missing tile is reported."""
+    """Reads a head and eight rows for each tile; a missing tile is reported at the line `start`."""
     points = np.zeros((TILES, EDGE), np.uint8)
     colours = np.zeros(TILES, np.uint8)
     rows_of: dict[int, int] = {}
@@ -148,7 +148,7 @@ def _row(line: Line) -> int:
 
 
 def tiles_text(tiles: TileSet) -> str:
-    """The drawings, as `parse_tiles` reads them."""
+    """Writes the drawings, as `parse_tiles` reads them."""
     drawn = []
     for code in range(FIRST_CODE, LAST_CODE + 1):
         tile = code - FIRST_CODE

@@ -12,8 +12,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from duskfall.dungeon import BOUNDS, C64, C64_SEEDS, PROFILES, STATISTICS, Dungeon, Options, generate_stages
 from duskfall.dungeon.exploration.walk import Standing, Walk
 from duskfall.formats.dungeon import FORMATS, View
-from duskfall.formats.dungeon.film import film
-from duskfall.formats.dungeon.pictures import looks
+from duskfall.formats.dungeon.animation import animate
+from duskfall.formats.dungeon.tile_art import looks
 from duskfall.formats.dungeon.views import sheet
 from duskfall.protocol.dungeon_options import DungeonParameters
 from duskfall.protocol.fog.options import LARGEST_SIDE
@@ -227,7 +227,8 @@ def _plan(seed: int, profile: str, options: Options | None, view: View) -> bytes
             camera=y * dungeon.width + x,
             attempt=shown.dungeon.attempt,
             phases=tuple(
-                PhaseDug(name=scene.name, share=scene.share, steps=scene.steps) for scene in film(dungeon, stages, view)
+                PhaseDug(name=scene.name, share=scene.share, steps=scene.steps)
+                for scene in animate(dungeon, stages, view)
             ),
             marks=tuple(number for tile in marked for number in (tile, int(seen[tile]))),
             counts=_counts(shown.dungeon, view),

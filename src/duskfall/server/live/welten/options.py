@@ -5,7 +5,7 @@ from __future__ import annotations
 from pydantic import ValidationError
 
 from duskfall.errors import Refusal, Refused
-from duskfall.formats.welten.imports import imported_cycle
+from duskfall.formats.welten.original_import import imported_cycle
 from duskfall.play import Setup
 from duskfall.protocol.welten.options import WeltenOptions
 

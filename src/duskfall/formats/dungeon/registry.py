@@ -1,4 +1,7 @@
-"""Every file a map can be written to, and read from where that makes sense."""
+"""The registry of dungeon formats (`FORMATS`), and reading and writing through it.
+
+A new export is a module with a `write_...` function and an entry in `_FORMATS`.
+"""
 
 from __future__ import annotations
 
@@ -7,23 +10,27 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from duskfall.dungeon import Dungeon, Tiles, pack, pack_rooms, unpack
+from duskfall.dungeon import Dungeon, Tiles
+from duskfall.dungeon.tiles import SIDE
 from duskfall.errors import Malformed, Refusal, Refused, UnknownName
-from duskfall.formats.disks import DISK_SIZES
-from duskfall.formats.dungeon.commodore import PRG_BYTES, SIDE, read_d64, read_prg, write_d64, write_prg
-from duskfall.formats.dungeon.document import read_document, write_document
-from duskfall.formats.dungeon.pictures import write_png
-from duskfall.formats.dungeon.tabletop import write_uvtt
+from duskfall.formats.disk_images import DISK_SIZES
+from duskfall.formats.dungeon.d64 import read_d64, write_d64
+from duskfall.formats.dungeon.json_document import read_document, write_document
+from duskfall.formats.dungeon.packed import PACKED_BYTES, read_packed, write_packed
+from duskfall.formats.dungeon.png import write_png
+from duskfall.formats.dungeon.prg import PRG_BYTES, read_prg, write_prg
+from duskfall.formats.dungeon.rooms import write_rooms
+from duskfall.formats.dungeon.svg import write_svg
 from duskfall.formats.dungeon.text import read_text, write_text
-from duskfall.formats.dungeon.tiled import write_tmx
-from duskfall.formats.dungeon.vector import write_svg
+from duskfall.formats.dungeon.tmx import write_tmx
+from duskfall.formats.dungeon.uvtt import write_uvtt
 from duskfall.formats.dungeon.views import Sheet, View, sheet
 from duskfall.formats.files import read_at_most
 
 
 @dataclass(frozen=True)
 class Format:
-    """A kind of file: how it is written and, if it can be, how it is read."""
+    """A file format: its writer and, if it can be read, its reader."""
 
     name: str
     extension: str
@@ -31,28 +38,17 @@ class Format:
     write: Callable[[Sheet], bytes]
     read: Callable[[bytes], Sheet] | None = None
     most_bytes: int = 0
-    """No file of this kind is longer; what is longer is not read."""
+    """The longest file of this format; longer ones are not read."""
     is_text: bool = False
     """Whether a terminal can show it."""
     purpose: str = ""
-    """What one wants it for."""
+    """Its use, for help texts."""
     side: int | None = None
-    """Width and height of the only maps that it can hold."""
-
-
-def _write_rooms(sheet: Sheet) -> bytes:
-    if not sheet.dungeon.rooms:
-        raise Refused(
-            Refusal.IMPOSSIBLE,
-            "rooms",
-            "only the tiles of this map are known",
-            "make the map from its seed, or load it from JSON",
-        )
-    return pack_rooms(sheet.dungeon.rooms)
+    """Width and height of the maps that it can hold, if there is only one size."""
 
 
 def _keepers(tiles: Tiles) -> Sheet:
-    """A map of which the tiles are all that is known: nothing was left out of it for players."""
+    """Makes the keeper's sheet of a map of tiles alone."""
     return Sheet(View.KEEPER, Dungeon.from_tiles(tiles))
 
 
@@ -123,16 +119,16 @@ _FORMATS: Final = (
         "packed",
         "bin",
         "the tiles alone, three bits each",
-        lambda sheet: pack(sheet.dungeon.tiles),
-        lambda data: _keepers(unpack(data)),
-        1944,
+        write_packed,
+        lambda data: _keepers(read_packed(data)),
+        PACKED_BYTES,
         purpose="for programs of your own, as small as it gets",
     ),
     Format(
         "rooms",
         "rooms",
         "the rooms alone, 42 bytes each",
-        _write_rooms,
+        write_rooms,
         purpose="for programs that know the original's records",
     ),
 )
@@ -142,7 +138,7 @@ FORMATS: Final = {kind.name: kind for kind in _FORMATS}
 
 
 def format_named(name: str) -> Format:
-    """The format of that name.
+    """Returns the format of that name.
 
     >>> format_named("jsno")
     Traceback (most recent call last):
@@ -155,7 +151,7 @@ def format_named(name: str) -> Format:
 
 
 def format_of(path: Path) -> Format:
-    """The format that the end of a file's name stands for."""
+    """Returns the format of a file's extension."""
     for kind in _FORMATS:
         if path.suffix.lower() == f".{kind.extension}":
             return kind
@@ -169,17 +165,17 @@ def format_of(path: Path) -> Format:
 
 
 def export(dungeon: Dungeon, kind: Format, view: View) -> bytes:
-    """The bytes of a file."""
+    """Writes a map in a format, as a keeper or a player may see it."""
     return kind.write(sheet(dungeon, view))
 
 
 def load(path: Path, kind: Format | None = None) -> Dungeon:
-    """The map in a file, whoever it was written for."""
+    """Reads the map in a file, a keeper's or a player's."""
     return load_sheet(path, kind).dungeon
 
 
 def load_sheet(path: Path, kind: Format | None = None) -> Sheet:
-    """The map in a file, and whom it was written for.
+    """Reads the map in a file, with the view that it was written for.
 
     A file that is too long, cut short or not a map is refused, and so is one without reader.
     """

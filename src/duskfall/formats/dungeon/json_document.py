@@ -1,7 +1,7 @@
-"""A map as a JSON document: everything that is known about it, with a version, to be read back.
+"""A map as a versioned JSON document with all tiles and records, which can be read back.
 
-Its shape is stated once, in `schema`; a document with a missing, unknown or impossible part is refused with the place
-where it stands.
+`json_schema` states its shape; a document with a missing, unknown or impossible part is refused with the place of the
+fault.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from duskfall.dungeon import (
     Treasure,
 )
 from duskfall.errors import Malformed, Refusal, Refused
-from duskfall.formats.dungeon.schema import (
+from duskfall.formats.dungeon.json_schema import (
     FORMAT,
     VERSION,
     CorridorName,
@@ -52,9 +52,9 @@ from duskfall.formats.dungeon.views import Sheet, View
 
 
 def write_document(sheet: Sheet) -> str:
-    """The document of a map, with one row of tiles a line.
+    """Writes the document of a map, with one row of tiles a line.
 
-    A keeper's document has every field. A player's leaves out what players do not know, even that it could be known.
+    A keeper's document has every field. A player's leaves out the fields that players may not know.
     """
     known = sheet.dungeon
     lean = sheet.view is View.PLAYER
@@ -82,7 +82,7 @@ def write_document(sheet: Sheet) -> str:
 
 
 def read_document(text: str | bytes) -> Sheet:
-    """The map of a document; its records are taken as they stand, `Dungeon.validate` judges them.
+    """Reads the map of a document; its records are taken as they are, `Dungeon.validate` checks them.
 
     >>> read_document('{"format": "duskfall-dungeon", "version": 2}')
     Traceback (most recent call last):
@@ -133,7 +133,7 @@ def _tiles(document: Document) -> Tiles:
 
 
 def _check(known: Dungeon) -> None:
-    """Every place lies on the map, every number of a room is one, and both ends of a connection are there."""
+    """Refuses places outside of the map, unknown room numbers, and connections with a missing end."""
     for where, (x, y) in _places(known):
         if not (0 <= x < known.width and 0 <= y < known.height):
             raise Refused(Refusal.INCONSISTENT, where, f"({x}, {y}) is not on a map of {known.width}x{known.height}")
@@ -164,7 +164,7 @@ def _check(known: Dungeon) -> None:
 
 
 def _check_connections(known: Dungeon) -> None:
-    """Every connection that a room records is a link, and recorded once."""
+    """Refuses connections of rooms that are not links, or recorded twice."""
     joined = {pair for link in known.links for pair in ((link.a, link.b), (link.b, link.a))}
     for index, room in enumerate(known.rooms):
         others = [slot.other for slot in room.slots]

@@ -1,7 +1,7 @@
-"""A map while it is dug: the phases of its making, and what each changed, step by step.
+"""The generation of a map as an animation: the phases, and the changes of each, step by step.
 
-How the map stands after each phase is the generator's own word. Within a phase the records give the order: rooms and
-corridors are dug one after the other, a corridor tile by tile.
+The generator gives the map after each phase. Within a phase the records give the order: rooms and corridors are dug one
+after the other, a corridor tile by tile.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from duskfall.dungeon.generation.phases import phase
 from duskfall.formats.dungeon.views import View, sheet
 
 Step = tuple[int, ...]
-"""What changes at once: tile, kind, tile, kind and so on; a tile is its row times the width plus its column."""
+"""Changes that are shown at once: tile, kind, tile, kind and so on; a tile is row * width + column."""
 
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """Places that are dug at once, and those around them that become walls, if they do."""
+    """Places that are dug at once, and those around them that may become walls."""
 
     dug: Sequence[Place]
     walls: Sequence[Place] = ()
@@ -34,15 +34,15 @@ class Scene:
 
     name: str
     share: float
-    """How much of the work lies behind when it starts."""
+    """The share of the work done when it starts."""
     steps: tuple[Step, ...]
 
 
-def film(dungeon: Dungeon, stages: Sequence[Stage], view: View = View.KEEPER) -> tuple[Scene, ...]:
-    """The making of a map; a player's is that of the map on which the secrets never were.
+def animate(dungeon: Dungeon, stages: Sequence[Stage], view: View = View.KEEPER) -> tuple[Scene, ...]:
+    """Lists the phases and steps of a map's generation; a player's are those of the map without secrets.
 
     >>> from duskfall.dungeon import generate_stages
-    >>> [(scene.name, len(scene.steps)) for scene in film(*generate_stages(7))]
+    >>> [(scene.name, len(scene.steps)) for scene in animate(*generate_stages(7))]
     [('Building Rooms', 15), ('Connecting Rooms', 197), ('Creating Secret Areas', 3), ('Placing Secret Treasures', 3),
     ('Placing Stairs', 2), ('Finalizing', 0)]
     """
@@ -57,7 +57,7 @@ def film(dungeon: Dungeon, stages: Sequence[Stage], view: View = View.KEEPER) ->
 
 
 def _players_stages(shown: Dungeon) -> tuple[Stage, ...]:
-    """How a player's map would have been dug, told by nothing but that map; the phases of secrets are left out."""
+    """Derives the phases of a player's map from that map alone, without the phases of secrets."""
     rooms = np.full_like(shown.tiles, EMPTY)
     for room in shown.rooms:
         rooms[room.y - 1 : room.y + room.h + 1, room.x - 1 : room.x + room.w + 1] = WALL
@@ -69,7 +69,7 @@ def _players_stages(shown: Dungeon) -> tuple[Stage, ...]:
 
 
 def _players_order(known: Dungeon, name: str) -> Iterator[Work]:
-    """Corridors outwards from the stairs: their own order would tell which of them are decoys, which no record says."""
+    """Orders corridors outwards from the stairs: their true order would give away the decoys."""
     if name != PHASES[1][0]:
         yield from _order(known, name)
         return
@@ -81,7 +81,7 @@ def _players_order(known: Dungeon, name: str) -> Iterator[Work]:
 
 
 def _steps(before: Tiles, after: Tiles, order: Iterable[Work]) -> Iterator[Step]:
-    """What differs, in the order in which it is worked on; what nobody worked on comes last, in one step."""
+    """Yields the differences in the order of the work; the rest comes last, in one step."""
     height, width = after.shape
     left = before != after
     rest = Work([(x, y) for y in range(height) for x in range(width)])
@@ -97,7 +97,7 @@ def _steps(before: Tiles, after: Tiles, order: Iterable[Work]) -> Iterator[Step]
 
 
 def _order(known: Dungeon, name: str) -> Iterator[Work]:
-    """What a phase works on, one after the other."""
+    """Yields the work of a phase in its order."""
     building, connecting, hiding, treasures, stairs, _ = (name == each for each, _ in PHASES)
     if building:
         yield from (Work(_block(room.x - 1, room.y - 1, room.w + 2, room.h + 2)) for room in known.rooms)
@@ -117,7 +117,7 @@ def _order(known: Dungeon, name: str) -> Iterator[Work]:
 
 
 def _corridors(connections: Iterable[Connection]) -> Iterator[Work]:
-    """Corridors, each from its first door to its last."""
+    """Yields corridors, each from its first door to its last."""
     for connection in connections:
         yield Work([connection.door.place])
         for start, end in pairwise([connection.door.outside, *connection.bends, connection.far_door.outside]):
@@ -126,7 +126,7 @@ def _corridors(connections: Iterable[Connection]) -> Iterator[Work]:
 
 
 def _between(start: Place, end: Place) -> Iterator[Place]:
-    """The tiles of a straight leg, both ends included."""
+    """Yields the tiles of a straight leg, both ends included."""
     (x, y), (to_x, to_y) = start, end
     steps = max(abs(to_x - x), abs(to_y - y))
     for step in range(steps + 1):
@@ -134,7 +134,7 @@ def _between(start: Place, end: Place) -> Iterator[Place]:
 
 
 def _dug(place: Place) -> Work:
-    """A tile with the walls around it."""
+    """Returns the work of digging a tile with the walls around it."""
     return Work([place], _block(place[0] - 1, place[1] - 1, 3, 3))
 
 

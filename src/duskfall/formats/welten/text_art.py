@@ -1,6 +1,6 @@
-"""The signs of the text art: one for each look of the land, one for each type of unit.
+"""Text art of maps: a character for each look of the land and for each type of unit.
 
-Eldoin's units are capital letters, Dailor's are small ones; the same letter is the same kind of soldier.
+Eldoin's units are capital letters, Dailor's are small ones; both sides use the same letter for the same kind of unit.
 """
 
 from __future__ import annotations
@@ -37,22 +37,22 @@ LAND_SIGNS: Final = {
     "%": LASTING_WALL,
     "E": END,
 }
-"""The code of each sign but `#`, the wall whose piece follows from its neighbours."""
+"""The code of each character but `#`, the wall whose piece follows from its neighbours."""
 
 WALL_SIGN: Final = "#"
 STONE: Final = WALL_SIGN + "%G"
-"""The signs that a wall joins on to."""
+"""The characters that a wall connects to."""
 
 UNIT_SIGNS: Final = "SBALKRFbkuaflrwo"
 """By type: Schwert, Bogen, Adler, Lanze, Kriegsschiff, Reiter, Feldherr; bogen, katapult, blutsaUger, axt, feldherr,
 lindwurm, rammbock, wagen, wOlf."""
 
 NOBODY: Final = "."
-"""Stands in the layer of the army where no unit does."""
+"""Stands for a tile without a unit in the layer of the army."""
 
 
 def wall_piece(joins: Callable[[int, int], bool], x: int, y: int) -> int:
-    """The code of the wall at x,y, where `joins` tells whether a wall or gate stands at a place.
+    """Returns the code of the wall at x,y; `joins` tells whether a wall or gate stands at a place.
 
     >>> [f"${wall_piece(lambda x, y: (x, y) in {(1, 0), (0, 1)}, *place):02X}" for place in ((0, 0), (2, 0), (0, 2))]
     ['$61', '$65', '$67']
@@ -71,7 +71,7 @@ def wall_piece(joins: Callable[[int, int], bool], x: int, y: int) -> int:
 
 
 def codes_of(rows: list[str]) -> NDArray[np.uint8]:
-    """The terrain codes of a drawn land whose signs are all known, wall pieces chosen.
+    """Reads the terrain codes of a drawn map whose characters are all known, and chooses the wall pieces.
 
     >>> [f"{code:02X}" for code in codes_of([".f#G#"])[0]]
     ['69', '6C', '65', '6F', '65']
@@ -92,7 +92,7 @@ _SIGN_OF: Final = dict.fromkeys(WALLS, WALL_SIGN) | {code: sign for sign, code i
 
 
 def land_rows(codes: NDArray[np.uint8]) -> list[str]:
-    """The land as text art; which piece a wall is is not told.
+    """Draws the land as text art, all wall pieces alike.
 
     >>> land_rows(np.array([[0x69, 0x6C, 0x65, 0x73]], np.uint8))
     ['.f#%']
@@ -101,7 +101,7 @@ def land_rows(codes: NDArray[np.uint8]) -> list[str]:
 
 
 def army_rows(units: Iterable[tuple[int, int, int]], width: int, height: int) -> list[str]:
-    """The layer of the army, from (type, x, y) of each unit."""
+    """Draws the layer of the army, from (type, x, y) of each unit."""
     rows = [[NOBODY] * width for _ in range(height)]
     for kind, x, y in units:
         rows[y][x] = UNIT_SIGNS[kind]

@@ -1,4 +1,4 @@
-"""A map as SVG: the tiles of the pictures, drawn as areas, sharp at every size."""
+"""A map as SVG: the tiles of the PNG, drawn as areas, sharp at every size."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ from itertools import groupby
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from duskfall.dungeon import EMPTY
-from duskfall.formats.dungeon.art import SIDE, tile_art
-from duskfall.formats.dungeon.pictures import KINDS, TILE, looks
+from duskfall.formats.dungeon.tile_art import KINDS, SIDE, TILE, looks, tile_art
 from duskfall.formats.dungeon.views import Sheet
 from duskfall.formats.palette import BLACK, COLODORE, LIGHT_GREY
 
 
 def write_svg(sheet: Sheet) -> bytes:
-    """The drawing. Only tiles that occur are defined and named, so a player's file does not speak of secrets."""
+    """Writes the drawing. It defines only the tiles that occur, so a player's file does not mention secrets."""
     known = sheet.dungeon
     width, height = known.width * TILE, known.height * TILE
     root = Element("svg", xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {width} {height}")
@@ -41,7 +40,7 @@ def _name(kind: int) -> str:
 
 
 def _pattern(definitions: Element, kind: str) -> None:
-    """One tile as a pattern; it is one unit wide and high, for the drawing counts in tiles."""
+    """Adds one tile as a pattern, one unit wide and high, since the drawing is measured in tiles."""
     name = f"{kind.replace(' ', '-')}-art"
     box = {"width": "1", "height": "1", "patternUnits": "userSpaceOnUse", "viewBox": f"0 0 {SIDE} {SIDE}"}
     pattern = SubElement(definitions, "pattern", {"id": name, **box})
@@ -53,7 +52,7 @@ def _pattern(definitions: Element, kind: str) -> None:
 
 
 def _runs(rows: Sequence[Sequence[int]], wanted: int) -> Iterator[tuple[int, int, int]]:
-    """Start and length of each run of a value in the rows."""
+    """Yields start and length of each run of a value in the rows."""
     for y, row in enumerate(rows):
         x = 0
         for value, run in groupby(row):
@@ -64,7 +63,7 @@ def _runs(rows: Sequence[Sequence[int]], wanted: int) -> Iterator[tuple[int, int
 
 
 def _numbers(root: Element, sheet: Sheet) -> None:
-    """The number of each room in its top left corner."""
+    """Writes the number of each room into its top left corner."""
     style = {"fill": COLODORE[LIGHT_GREY], "font-family": "monospace", "font-size": str(TILE * 5 // 8)}
     group = SubElement(root, "g", {"id": "numbers", **style}, **{"text-anchor": "middle"})
     for index, room in enumerate(sheet.dungeon.rooms):

@@ -7,23 +7,22 @@ from typing import Final
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from duskfall.dungeon import NAMES, SECRET
-from duskfall.formats.dungeon.art import tile_art
-from duskfall.formats.dungeon.pictures import TILE, encode
+from duskfall.formats.dungeon.png import encode
+from duskfall.formats.dungeon.tile_art import TILE, tile_art
 from duskfall.formats.dungeon.views import Sheet, View
 
 TMX_VERSION: Final = "1.8"
 """The version of the TMX format that the file is written in."""
 TILED_VERSION: Final = "1.8.2"
-"""The release of Tiled that the file was tried with; some readers insist on being told one."""
+"""The release of Tiled that the file was tested with; some readers require the field."""
 FIRST: Final = 1
 """The number of tile kind 0 in the layer: TMX keeps 0 for 'nothing here'."""
 
 
 def write_tmx(sheet: Sheet) -> bytes:
-    """The map as TMX: a layer of tiles, and a layer of objects with the rooms, the stairs and a keeper's secrets.
+    """Writes the map as TMX: a layer of tiles, and a layer of objects with rooms, stairs and a keeper's secrets.
 
-    The tile set is a collection of images kept in the file itself, which Tiled reads. A player's file does not even
-    know the secret tile.
+    The tile set is a collection of images embedded in the file. A player's file does not contain the secret tile.
     """
     known = sheet.dungeon
     size = {"width": str(known.width), "height": str(known.height)}
@@ -74,13 +73,13 @@ def _tileset(root: Element, kinds: int) -> None:
     )
     for number, name in enumerate(NAMES[:kinds]):
         tile = SubElement(tileset, "tile", id=str(number), type=name)
-        # An empty source says that the picture is in the file; some readers insist on the attribute.
+        # An empty source means that the picture is in the file; some readers require the attribute.
         image = SubElement(tile, "image", source="", format="png", width=str(TILE), height=str(TILE))
         SubElement(image, "data", encoding="base64").text = b64encode(encode(tile_art(name))).decode()
 
 
 def _objects(root: Element, sheet: Sheet) -> int:
-    """Write the layer of objects; how many there are."""
+    """Writes the layer of objects; returns their number."""
     known = sheet.dungeon
     group = SubElement(root, "objectgroup", id="2", name="objects")
     found: list[tuple[str, str, tuple[int, int, int, int]]] = []

@@ -1,6 +1,6 @@
-"""Taking over what the user owns of the original: its program, and the numbers of the C64's KERNAL.
+"""Imports the user's own copy of the original: its program, and the numbers of the C64's KERNAL.
 
-Both are kept in the user's data folder and nowhere else. A file is checked as a whole before anything is written.
+Both are kept only in the user's data folder. A file is checked as a whole before anything is written.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from duskfall.errors import Refusal, Refused
-from duskfall.formats.disks import DISK_SIZES, BrokenChain, disk_files
+from duskfall.formats.disk_images import DISK_SIZES, BrokenChain, disk_files
 from duskfall.formats.files import read_at_most
-from duskfall.formats.welten.folder import data_folder, install
-from duskfall.formats.welten.lines import read_text, telling_lines
-from duskfall.formats.welten.program import LARGEST, Program, read_program
+from duskfall.formats.welten.data_folder import data_folder, install
+from duskfall.formats.welten.line_reader import content_lines, read_text
+from duskfall.formats.welten.original_program import LARGEST, Program, read_program
 from duskfall.formats.welten.scenarios import scenario_text
 from duskfall.welten.scenario import CYCLE_LENGTH, Scenario
 
@@ -25,35 +25,35 @@ KERNAL_SIZES: Final = (8192, 16384)
 """Bytes of a KERNAL image, and of BASIC and KERNAL in one."""
 
 RESET_VECTOR: Final = 0xFCE2
-"""Where every C64 KERNAL starts; other machines' start elsewhere."""
+"""The start address of every C64 KERNAL; those of other machines differ."""
 
 NUMBERS_A_LINE: Final = 64
 
 
 @dataclass(frozen=True)
 class Imported:
-    """What an import has done."""
+    """The result of an import."""
 
     path: Path
     """The file that was written."""
     found: str
-    """What it was taken from."""
+    """The source that it was read from."""
     warning: str
-    """What the user should know; empty if all is as expected."""
+    """A warning for the user; empty if all is as expected."""
 
 
 def original_path(data: Path | None = None) -> Path:
-    """Where the imported scenario is kept."""
+    """Returns the path of the imported scenario."""
     return data_folder(data) / "welten" / "original.land"
 
 
 def cycle_path(data: Path | None = None) -> Path:
-    """Where the numbers of the KERNAL are kept."""
+    """Returns the path of the numbers of the KERNAL."""
     return data_folder(data) / "welten" / "modifiers.txt"
 
 
 def import_original(path: Path, data: Path | None = None) -> Imported:
-    """Install the scenario `original` from a program file or a disk image."""
+    """Installs the scenario `original` from a program file or a disk image."""
     content = read_at_most(path, max(*DISK_SIZES, LARGEST))
     if len(content) in DISK_SIZES:
         found, program = _from_disk(content, path)
@@ -88,7 +88,7 @@ def _installed_text(scenario: Scenario) -> str:
 
 
 def import_kernal(path: Path, data: Path | None = None) -> Imported:
-    """Keep the 256 numbers of a KERNAL image that the original's modifiers follow."""
+    """Installs the 256 numbers of a KERNAL image that the original's modifiers follow."""
     content = read_at_most(path, max(KERNAL_SIZES))
     if len(content) not in KERNAL_SIZES:
         size = f"more than {max(KERNAL_SIZES)}" if len(content) > max(KERNAL_SIZES) else str(len(content))
@@ -108,12 +108,12 @@ def import_kernal(path: Path, data: Path | None = None) -> Imported:
 
 
 def imported_cycle(data: Path | None = None) -> NDArray[np.uint8] | None:
-    """The numbers of the imported KERNAL, or None if there is none."""
+    """Returns the numbers of the imported KERNAL, or None."""
     path = cycle_path(data)
     if not path.exists():
         return None
     numbers: list[int] = []
-    lines = list(telling_lines(read_text(path), str(path)))
+    lines = list(content_lines(read_text(path), str(path)))
     for line in lines:
         for column, sign in enumerate(line.text, start=1):
             if sign not in "01234567":

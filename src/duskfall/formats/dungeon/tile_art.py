@@ -1,4 +1,4 @@
-"""The look of a dungeon: its tiles in the Commodore 64's sixteen colours, eight by eight."""
+"""The art of dungeon tiles: eight by eight pixels in the Commodore 64's sixteen colours."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
+
+from duskfall.dungeon import FLOOR, NAMES
+from duskfall.formats.dungeon.views import Sheet
 
 Colours = NDArray[np.uint8]
 """Numbers of colours, 0 to 15, as a picture: one for each pixel."""
@@ -27,10 +30,19 @@ ART: Final = {
 }
 """Each tile as eight rows of eight colours, a hexadecimal digit a pixel."""
 
+SCALE: Final = 2
+"""Pixels of the picture for a pixel of the art."""
+TILE: Final = SIDE * SCALE
+"""Pixels of the picture for a tile."""
+KINDS: Final = (*NAMES, "secret floor", "treasure")
+"""The looks of tiles: the tile kinds, and the marks in a keeper's picture."""
+SECRET_FLOOR: Final = KINDS.index("secret floor")
+TREASURE: Final = KINDS.index("treasure")
+
 
 @cache
 def tile_art(name: str) -> Colours:
-    """The picture of one tile.
+    """Returns the picture of one tile.
 
     >>> tile_art("wall").shape, int(tile_art("wall")[0, 0])  # light blue
     ((8, 8), 14)
@@ -38,3 +50,17 @@ def tile_art(name: str) -> Colours:
     art = np.array([[int(pixel, 16) for pixel in row] for row in ART[name].split()], np.uint8)
     art.flags.writeable = False
     return art
+
+
+def looks(sheet: Sheet) -> NDArray[np.uint8]:
+    """Returns the look of each tile, as a number in `KINDS`: a keeper sees treasures and secret rooms."""
+    known = sheet.dungeon
+    seen = known.tiles.copy()
+    for room in known.rooms:
+        if room.secret:
+            inside = seen[room.y : room.y + room.h, room.x : room.x + room.w]
+            inside[inside == FLOOR] = SECRET_FLOOR
+        if room.treasure:
+            x, y = room.treasure.chamber
+            seen[y, x] = TREASURE
+    return seen

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from duskfall.dungeon import DOWN, EMPTY, PHASES, SECRET, UP, Dungeon, Options, Tiles, generate_stages
-from duskfall.formats.dungeon.film import Scene, film
+from duskfall.formats.dungeon.animation import Scene, animate
 from duskfall.formats.dungeon.views import View, sheet
 
 CROWDED = Options(loops=5, decoys=5, hidden_passages=4, treasures=8, secret_share=1)
@@ -33,7 +33,7 @@ def shown(scenes: tuple[Scene, ...], like: Tiles) -> list[Tiles]:
 @pytest.mark.parametrize("name", MADE)
 def test_after_each_phase_the_film_shows_what_the_generator_had(name: str) -> None:
     dungeon, stages = generate_stages(*MADE[name])
-    scenes = film(dungeon, stages)
+    scenes = animate(dungeon, stages)
     assert [scene.name for scene in scenes] == [phase for phase, _ in PHASES]
     for tiles, stage in zip(shown(scenes, dungeon.tiles), stages, strict=True):
         assert np.array_equal(tiles, stage.tiles)
@@ -44,7 +44,7 @@ def test_after_each_phase_the_film_shows_what_the_generator_had(name: str) -> No
 def test_a_players_film_ends_with_the_players_map_and_holds_no_secret_on_the_way(name: str) -> None:
     dungeon, stages = generate_stages(*MADE[name])
     players = sheet(dungeon, View.PLAYER).dungeon
-    scenes = film(dungeon, stages, View.PLAYER)
+    scenes = animate(dungeon, stages, View.PLAYER)
     assert not any("Secret" in scene.name for scene in scenes)
     ends = shown(scenes, dungeon.tiles)
     assert np.array_equal(ends[-1], players.tiles)
@@ -58,19 +58,19 @@ def test_a_players_film_is_made_from_the_players_map_alone() -> None:
     players = sheet(dungeon, View.PLAYER).dungeon
     nothing = tuple(stages[:0])
     bare = Dungeon(players.tiles, rooms=players.rooms, links=players.links, up=players.up, down=players.down)
-    assert film(dungeon, stages, View.PLAYER) == film(bare, nothing, View.PLAYER)
+    assert animate(dungeon, stages, View.PLAYER) == animate(bare, nothing, View.PLAYER)
 
 
 def test_rooms_are_dug_in_their_order_one_a_step() -> None:
     dungeon, stages = generate_stages(7)
-    steps = film(dungeon, stages)[0].steps
+    steps = animate(dungeon, stages)[0].steps
     corners = [(step[0] % 72 + 1, step[0] // 72 + 1) for step in steps]
     assert corners == [(room.x, room.y) for room in dungeon.rooms]
 
 
 def test_corridors_grow_from_tile_to_tile() -> None:
     dungeon, stages = generate_stages(7)
-    for step in film(dungeon, stages)[1].steps:
+    for step in animate(dungeon, stages)[1].steps:
         dug = [tile for tile, kind in zip(step[::2], step[1::2], strict=True) if kind > 1]
         assert len(dug) <= 1, "one tile of floor or one door, with the walls that come with it"
 
@@ -78,4 +78,4 @@ def test_corridors_grow_from_tile_to_tile() -> None:
 def test_stairs_up_come_before_stairs_down_each_in_a_step_of_its_own() -> None:
     dungeon, stages = generate_stages(7)
     (up_x, up_y), (down_x, down_y) = dungeon.up or (0, 0), dungeon.down or (0, 0)
-    assert film(dungeon, stages)[4].steps == ((up_y * 72 + up_x, UP), (down_y * 72 + down_x, DOWN))
+    assert animate(dungeon, stages)[4].steps == ((up_y * 72 + up_x, UP), (down_y * 72 + down_x, DOWN))

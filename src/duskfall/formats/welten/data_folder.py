@@ -1,4 +1,4 @@
-"""The user's data folder."""
+"""The user's data folder, which keeps imported files."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OVERRIDE: Final = "DUSKFALL_DATA"
 
 
 def data_folder(chosen: Path | None = None) -> Path:
-    """Where what the user imports is kept: the folder chosen, else that of the environment, else the system's."""
+    """Returns the folder for imported files: the one chosen, else that of the environment, else the system's."""
     if chosen is not None:
         return chosen
     named = os.environ.get(OVERRIDE)
@@ -24,7 +24,7 @@ def data_folder(chosen: Path | None = None) -> Path:
 
 
 def install(path: Path, data: bytes) -> None:
-    """Write a file of the data folder whole, making the folder if it is not there yet."""
+    """Writes a file of the data folder atomically; makes the folder if it is missing."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:

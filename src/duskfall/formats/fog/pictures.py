@@ -1,4 +1,4 @@
-"""A picture of a Fog of War board, or of what one seat sees of it."""
+"""A picture of a Fog of War board, or of one seat's view of it."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ SEATS: Final[tuple[Colour, ...]] = (
     (214, 110, 150), (110, 120, 60), (92, 140, 230), (150, 90, 60), (120, 200, 130), (120, 120, 140), (230, 150, 110),
     (70, 70, 130), (170, 150, 210),
 )  # fmt: skip
-"""The colours of seats 0 to 15; the numbers on the board tell the rest, so a picture also works without hue."""
+"""The colours of seats 0 to 15."""
 
 DIGITS: Final = {
     "0": "111101101101111", "1": "010110010010111", "2": "111001111100111", "3": "111001111001111",
     "4": "101101111001001", "5": "111100111001111", "6": "111100111101111", "7": "111001010010010",
     "8": "111101111101111", "9": "111101111001111", "k": "100101110110101", "m": "101111111101101",
 }  # fmt: skip
-"""Three by five pixels a sign, row by row."""
+"""Three by five pixels a character, row by row."""
 
 Shape = tuple[tuple[int, int, int, int], ...]
 """Filled boxes: left, top, right, bottom."""
@@ -49,11 +49,11 @@ CITY_SHAPE: Final[Shape] = ((5, 8, 21, 13), (5, 5, 9, 13), (11, 3, 15, 13), (17,
 TOWER_SHAPE: Final[Shape] = ((9, 6, 17, 13), (8, 3, 10, 7), (12, 3, 14, 7), (16, 3, 18, 7))
 CROWN_SHAPE: Final[Shape] = ((6, 10, 20, 13), (6, 5, 8, 10), (12, 3, 14, 10), (18, 5, 20, 10), (9, 8, 17, 10))
 UNDER_SHAPE: Final = 15
-"""Where the number begins on a tile that has a shape."""
+"""The top of the number on a tile that has a shape."""
 
 
 def draw_picture(view: View) -> Image.Image:
-    """Draw what a view shows: bright in sight, dim from memory, dark where nobody has been."""
+    """Draws a view: bright in sight, dim from memory, dark where never seen."""
     width, height = view.width * SIDE + 2 * BORDER, view.height * SIDE + 2 * BORDER
     image = Image.new("RGB", (width, height), GROUND)
     canvas = ImageDraw.Draw(image)
@@ -119,7 +119,7 @@ def _number(view: View, tile: int) -> str:
 
 
 def _scale(text: str) -> int:
-    """Pixels a dot of a number, so that it fits the tile."""
+    """Returns the pixels for a dot of a number, so that it fits the tile."""
     return 2 if len(text) <= 3 else 1
 
 

@@ -1,4 +1,4 @@
-"""The original's program file: what it holds, and whether it is sound.
+"""Reads the original's program file and checks its tables.
 
 Addresses are the C64's. The first two bytes of the file are the load address, so the byte at an address stands at
 file offset address - $07FF.
@@ -44,12 +44,12 @@ FIRST_TYPE: Final = 0x80
 SINGLE_WALL: Final = 0x72
 """Map bytes 0 and 1 are one tile $72 or $73."""
 LOOKS: Final = 0x0800
-"""Where the looks of the meadow are read from; the byte here lies before the program and is 0."""
+"""The address of the looks of the meadow; this byte lies before the program and is 0."""
 
 
 @dataclass(frozen=True)
 class Program:
-    """What a program file holds."""
+    """The content of a program file."""
 
     scenario: Scenario
     known: bool
@@ -57,7 +57,7 @@ class Program:
 
 
 def read_program(data: bytes, source: str) -> Program:
-    """The scenario `original` of a program file, or a refusal with the reason."""
+    """Reads the scenario `original` of a program file, or refuses it with the reason."""
     memory = _Memory(data, source)
     _check_tables(memory)
     terrain = _land(memory)
@@ -75,7 +75,7 @@ def read_program(data: bytes, source: str) -> Program:
 
 
 class _Memory:
-    """A program file seen from the C64's side."""
+    """A program file as the memory of a C64."""
 
     def __init__(self, data: bytes, source: str) -> None:
         self.data = data
@@ -94,21 +94,21 @@ class _Memory:
         return LOAD_ADDRESS + len(self.data) - 2
 
     def byte(self, address: int) -> int:
-        """The byte at an address that the file reaches."""
+        """Returns the byte at an address within the file."""
         return self.data[address - LOAD_ADDRESS + 2]
 
     def within(self, address: int, what: str) -> int:
-        """The byte at an address of a list that should have ended before the file does."""
+        """Returns the byte at an address of a list; refuses a list without an end."""
         if address >= self.end:
             self.refuse(f"the list of {what} has no end ($FF)")
         return self.byte(address)
 
     def bytes(self, address: int, count: int) -> list[int]:
-        """`count` bytes from an address on."""
+        """Returns `count` bytes from an address on."""
         return list(self.data[address - LOAD_ADDRESS + 2 :][:count])
 
     def refuse(self, reason: str) -> NoReturn:
-        """Refuse the whole file."""
+        """Refuses the whole file."""
         raise Refused(Refusal.INCONSISTENT, self.source, reason)
 
 
@@ -139,7 +139,7 @@ def _check_tables(memory: _Memory) -> None:
 
 
 def _land(memory: _Memory) -> NDArray[np.uint8]:
-    """The map: runs of one terrain each; a meadow's look comes from the program's own bytes."""
+    """Reads the map: runs of one terrain each; a meadow's look comes from the program's own bytes."""
     tiles: list[int] = []
     meadows, address = 0, MAP
     while (byte := memory.within(address, "map tiles")) != END_OF_DATA:

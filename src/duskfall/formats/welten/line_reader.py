@@ -1,4 +1,4 @@
-"""Reading text files that people write: every refusal names the file, the line and the column."""
+"""Reads hand-written text files line by line; every refusal names the file, the line and the column."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ LARGEST_TEXT: Final = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a file, with what a refusal needs to point at it."""
+    """One line of a file, with its source and number for refusals."""
 
     source: str
     number: int
     text: str
 
     def refuse(self, reason: str, cure: str = "", *, column: int = 1, code: Refusal = Refusal.MALFORMED) -> NoReturn:
-        """Refuse the file because of this line; columns count from 1.
+        """Refuses the file because of this line; columns count from 1.
 
         >>> Line("my.land", 7, "name").refuse("no name follows", column=5)
         Traceback (most recent call last):
@@ -33,7 +33,7 @@ class Line:
         raise Refused(code, f"{self.source}, line {self.number}, column {column}", reason, cure)
 
     def words(self) -> list[tuple[int, str]]:
-        """The words of the line, each with its column.
+        """Returns the words of the line, each with its column.
 
         >>> Line("my.land", 1, "S 3,4  5,6").words()
         [(1, 'S'), (3, '3,4'), (8, '5,6')]
@@ -41,7 +41,7 @@ class Line:
         return [(match.start() + 1, match.group()) for match in re.finditer(r"\S+", self.text)]
 
     def place(self, column: int, word: str) -> tuple[int, int]:
-        """A place written as x,y.
+        """Reads a place written as x,y.
 
         >>> Line("my.land", 1, "12,30").place(1, "12,30")
         (12, 30)
@@ -52,8 +52,8 @@ class Line:
         return int(x), int(y)
 
 
-def telling_lines(text: str, source: str) -> Iterator[Line]:
-    """The lines that say something: not the blank ones, and not comments, which start with `;`."""
+def content_lines(text: str, source: str) -> Iterator[Line]:
+    """Yields the lines with content: skips blank ones and comments, which start with `;`."""
     for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
         told = line.rstrip()
         if told and not told.startswith(";"):
@@ -61,7 +61,7 @@ def telling_lines(text: str, source: str) -> Iterator[Line]:
 
 
 def read_text(path: Path) -> str:
-    """The text of a file of bounded size, or a refusal that says why it cannot be read."""
+    """Reads the text of a file of bounded size, or refuses it with the reason."""
     data = read_at_most(path, LARGEST_TEXT)
     if len(data) > LARGEST_TEXT:
         raise Refused(Refusal.OUT_OF_RANGE, path, f"the file has more than {LARGEST_TEXT} bytes")

@@ -1,4 +1,4 @@
-"""The shape of a map's JSON document, as strict models: whatever is missing, unknown or impossible has a place."""
+"""The schema of a map's JSON document, as strict models that report the place of a fault."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class RoomPart(_Part):
 
 
 class LinkPart(_Part):
-    """That two rooms are joined, and why."""
+    """A pair of connected rooms, and the purpose of the corridor."""
 
     a: Index
     b: Index
@@ -78,7 +78,7 @@ class DecoyPart(_Part):
 
 
 class SkipPart(_Part):
-    """A pair of rooms that was passed over."""
+    """A skipped pair of rooms."""
 
     a: Index
     b: Index

@@ -1,7 +1,7 @@
-"""Files on D64 disk images, read without trusting the disk.
+"""Reads and writes files on D64 disk images, for dungeons and for Weltendämmerung; it does not trust the disk.
 
-The library `d64` knows where tracks and sectors lie and what a directory entry says. Walking from sector to sector is
-done here, because its own loops follow a chain for as long as the disk asks for.
+The library `d64` knows the places of tracks and sectors and the directory entries. Chains of sectors are followed here,
+because the library follows a chain that loops for ever.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-# Before d64, which brings another library that takes the same names of encodings if nobody has them yet.
+# Before d64, whose own dependency would otherwise register the same names of encodings.
 import cbmcodecs2  # noqa: F401  # its import makes PETSCII known
 from d64 import Block, DiskImage
 from d64.d64_image import D64_40TrackImage, D64Image
@@ -22,11 +22,11 @@ DISK_SIZES: Final = (*D64Image.IMAGE_SIZES, *D64_40TrackImage.IMAGE_SIZES)
 """Bytes of a D64: 35 or 40 tracks, each without or with a byte of error information for every sector."""
 
 PETSCII: Final = "petscii_c64en_uc"
-"""The machine's own letters when it is switched on: capitals."""
+"""The character set of the machine when it is switched on: capitals."""
 
 
 class BrokenChain(ValueError):
-    """A chain of sectors that loops, leaves the disk or grows beyond what was asked for."""
+    """A chain of sectors that loops, leaves the disk or grows beyond the limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +35,12 @@ class DiskFile:
 
     name: str
     is_program: bool
-    """Whether it is a PRG that was closed after it was written."""
+    """Whether it is a properly closed PRG file."""
     _image: Any
     _start: tuple[int, int]
 
     def read(self, largest: int) -> bytes:
-        """The file's bytes; raises `BrokenChain` if they cannot be read or are more than `largest`."""
+        """Returns the file's bytes; raises `BrokenChain` if they cannot be read or are more than `largest`."""
         data = bytearray()
         for block in _chain(self._image, *self._start):
             try:
@@ -53,9 +53,9 @@ class DiskFile:
 
 
 def disk_files(disk: bytes) -> Iterator[DiskFile]:
-    """The files of a disk, one of `DISK_SIZES` bytes, in the order of its directory.
+    """Yields the files of a disk, one of `DISK_SIZES` bytes, in the order of its directory.
 
-    Raises `BrokenChain` when the directory itself is broken; the files before that have been given by then.
+    Raises `BrokenChain` at the point where the directory itself is broken.
     """
     image = _image(disk)
     for block in _chain(image, image.DIR_TRACK, image.DIR_SECTOR):
@@ -68,7 +68,7 @@ def disk_files(disk: bytes) -> Iterator[DiskFile]:
 
 
 def new_disk(title: str, identity: str, file_name: str, program: bytes) -> bytes:
-    """A disk of 35 tracks that holds one program."""
+    """Makes a disk of 35 tracks that holds one program."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "disk.d64"
         DiskImage.create("d64", path, title.encode(PETSCII), identity.encode(PETSCII))
@@ -78,7 +78,7 @@ def new_disk(title: str, identity: str, file_name: str, program: bytes) -> bytes
 
 
 def _image(disk: bytes) -> Any:
-    """The library's image over bytes in memory; it would open a file by itself, which could have changed meanwhile."""
+    """Opens an image over bytes in memory; the library itself would open a file, which could change meanwhile."""
     kind = D64Image if len(disk) in D64Image.IMAGE_SIZES else D64_40TrackImage
     image = kind("disk")
     image.map = disk
@@ -86,7 +86,7 @@ def _image(disk: bytes) -> Any:
 
 
 def _chain(image: Any, track: int, sector: int) -> Iterator[Any]:
-    """The sectors of a chain; each at most once, and none that is not on the disk."""
+    """Yields the sectors of a chain; raises `BrokenChain` for a loop or a sector outside of the disk."""
     seen: set[tuple[int, int]] = set()
     while True:
         if (track, sector) in seen:

@@ -1,6 +1,6 @@
 """Map files of Fog of War: text for people, JSON for programs.
 
-Text: a sign a tile, a line a row; blanks between signs are allowed, and lines that begin with ``#`` are remarks.
+Text: a character a tile, a line a row; blanks between them are allowed, and lines that begin with ``#`` are comments.
 ``.`` land, ``^`` mountain, ``+`` city, ``!`` tower, ``a`` to ``p`` the starts of seats 0 to 15.
 
 JSON: ``{"format": "duskfall-fog-map", "version": 1, "width": W, "height": H, "tiles": [...]}`` with W times H codes,
@@ -29,7 +29,7 @@ _KEYS: Final = ("format", "version", "width", "height", "tiles")
 
 
 def read_map(path: Path) -> Ints:
-    """Read the tiles of a map file, (height, width); whether they make a playable board is judged by the rules."""
+    """Reads the tiles of a map file, (height, width); the rules judge whether they make a playable board."""
     data = read_at_most(path, MAX_BYTES)
     if len(data) > MAX_BYTES:
         raise Refused(Refusal.UNREADABLE, path, f"more than {MAX_BYTES} bytes are too many for a map")
@@ -44,7 +44,7 @@ def read_map(path: Path) -> Ints:
 
 
 def parse_text_map(text: str) -> Ints:
-    """Read a map drawn with signs.
+    """Reads a map from its text form.
 
     >>> parse_text_map("a.^")
     array([[ 0, -1, -2]], dtype=int32)
@@ -72,7 +72,7 @@ def parse_text_map(text: str) -> Ints:
 
 
 def map_rows(tiles: Ints) -> list[str]:
-    """The tiles of a map as text, a row each; `parse_text_map` reads them back.
+    """Writes the tiles of a map as text, row by row; `parse_text_map` reads them back.
 
     >>> map_rows(parse_text_map("a.^"))
     ['a.^']
@@ -82,7 +82,7 @@ def map_rows(tiles: Ints) -> list[str]:
 
 
 def parse_json_map(text: str) -> Ints:
-    """Read a map from JSON."""
+    """Reads a map from JSON."""
     try:
         document: Any = json.loads(text)
     except (ValueError, RecursionError) as error:

@@ -1,6 +1,6 @@
 """A map for virtual tabletops: a Universal VTT file with the picture, the walls, the doors and the lights.
 
-The format has no paper of its own; the fields are those that the tabletops' importers read (format 0.3). Coordinates
+The format has no specification; the fields are those that the importers of tabletops read (format 0.3). Coordinates
 are in tiles.
 """
 
@@ -13,8 +13,8 @@ from math import pi
 from typing import Any, Final
 
 from duskfall.dungeon import DOOR, FLOOR, SECRET, Place, Room, Tiles
-from duskfall.formats.dungeon.art import SIDE
-from duskfall.formats.dungeon.pictures import write_png
+from duskfall.formats.dungeon.png import write_png
+from duskfall.formats.dungeon.tile_art import SIDE
 from duskfall.formats.dungeon.views import Sheet
 from duskfall.formats.palette import COLODORE, DARK_GREY, YELLOW
 
@@ -30,7 +30,7 @@ Line = list[Place]
 
 
 def write_uvtt(sheet: Sheet) -> bytes:
-    """The file. A keeper's secret doors are doors; in a player's file they are wall like any other."""
+    """Writes the file. A keeper's secret doors are doors; in a player's file they are wall."""
     known = sheet.dungeon
     scale = min(SCALE, MOST_PIXELS // (SIDE * max(known.width, known.height)))
     document = {
@@ -51,7 +51,7 @@ def write_uvtt(sheet: Sheet) -> bytes:
 
 
 def outlines(tiles: Tiles) -> list[Line]:
-    """The border between open ground and everything else, as closed lines through the corners of tiles.
+    """Returns the border of the open ground, as closed lines through the corners of tiles.
 
     >>> import numpy as np
     >>> outlines(np.array([[1, 1, 1, 1], [1, 2, 2, 1], [1, 1, 1, 1]], np.uint8))
@@ -78,7 +78,7 @@ def outlines(tiles: Tiles) -> list[Line]:
 
 
 def _edges(tiles: Tiles) -> dict[Place, list[Place]]:
-    """From each corner the steps along the border, with the open ground on the right hand."""
+    """Returns, for each corner, the steps along the border with the open ground on the right."""
     height, width = tiles.shape
     onward: dict[Place, list[Place]] = defaultdict(list)
 
@@ -101,7 +101,7 @@ def _edges(tiles: Tiles) -> dict[Place, list[Place]]:
 
 
 def _turn(steps: list[Place], heading: Place) -> Place:
-    """The step that stays with the same ground where two grounds touch at a corner: the one to the right."""
+    """Chooses the step that stays with the same ground where two grounds touch at a corner: the right turn."""
     right = (-heading[1], heading[0])
     return right if right in steps else steps[0]
 
@@ -113,7 +113,7 @@ def _doors(tiles: Tiles) -> list[Place]:
 
 def _portal(tiles: Tiles, x: int, y: int) -> dict[str, Any]:
     """A closed door across the middle of its tile."""
-    across = x > 0 and tiles[y, x - 1] >= FLOOR  # one walks through it from left to right
+    across = x > 0 and tiles[y, x - 1] >= FLOOR  # it is passed from left to right
     ends = [(x + 0.5, y), (x + 0.5, y + 1)] if across else [(x, y + 0.5), (x + 1, y + 0.5)]
     return {
         "position": _point(x + 0.5, y + 0.5),
@@ -135,7 +135,7 @@ def _light(room: Room) -> dict[str, Any]:
 
 
 def _argb(colour: int) -> str:
-    """Alpha, red, green, blue in hexadecimal, as the format writes colours."""
+    """Writes a colour as the format does: alpha, red, green, blue in hexadecimal."""
     return "ff" + COLODORE[colour].removeprefix("#")
 
 
