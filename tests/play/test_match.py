@@ -11,7 +11,7 @@ from duskfall.errors import IllegalOrder, Malformed, Refusal, Refused, UnknownNa
 from duskfall.fog import March
 from duskfall.fog import Options as FogOptions
 from duskfall.fog.game import Game as FogGame
-from duskfall.play import Diverged, Game, Log, Mark, Match, Said, Setup, parse_entry
+from duskfall.play import Diverged, Game, Log, LoggedOrder, Mark, Match, Setup, parse_entry
 from duskfall.play.log import MAX_TURNS
 from duskfall.play.match import MAX_ORDERS
 from duskfall.tempo import Tempo
@@ -111,7 +111,7 @@ def test_moves_to_a_tile_are_logged_step_by_step() -> None:
     order = next(iter(match.game.legal(0)))
     assert str(order).count(",") == 1
     match.submit(0, order)
-    said = match.log.last_said
+    said = match.log.last_order
     assert said is not None
     assert said.order.split()[2] == "path"
 
@@ -256,7 +256,7 @@ def test_other_lines_are_no_entries(line: str) -> None:
 
 
 def test_marks_follow_each_other_from_0() -> None:
-    for entries in ([Said(0, "pass")], [Mark(1, "")], [Mark(0, ""), Mark(0, "")], [Mark(0, ""), Mark(2, "")]):
+    for entries in ([LoggedOrder(0, "pass")], [Mark(1, "")], [Mark(0, ""), Mark(0, "")], [Mark(0, ""), Mark(2, "")]):
         with pytest.raises(Refused):
             Log(entries)
 
@@ -309,7 +309,7 @@ def test_a_log_that_writes_an_order_in_another_way_is_not_resumed() -> None:
     match = lane()
     match.submit(0, match.read("36>37"))
     with pytest.raises(Diverged, match="0 036>37 is written 0 36>37 here"):
-        Match.resumed(match.setup, [*list(match.log)[:-1], Said(0, "036>37")])
+        Match.resumed(match.setup, [*list(match.log)[:-1], LoggedOrder(0, "036>37")])
 
 
 @WORLDS

@@ -1,9 +1,10 @@
-"""What all playable games share: matches, their logs and replays."""
+"""The common machinery of playable games: matches, clocks, logs, digests, replays and films."""
 
 from duskfall.play.clock import MatchClock, Pace
+from duskfall.play.digests import Diverged
 from duskfall.play.game import Event, Game, Order, Outcome, Seat
-from duskfall.play.log import Entry, Log, Mark, Said, parse_entry
-from duskfall.play.match import Diverged, Match
+from duskfall.play.log import Entry, Log, LoggedOrder, Mark, parse_entry
+from duskfall.play.match import Match
 from duskfall.play.replay import Replay, Result
 from duskfall.play.world import Options, World
 from duskfall.play.worlds import WORLDS, Setup, world_named
@@ -15,6 +16,7 @@ __all__ = [
     "Event",
     "Game",
     "Log",
+    "LoggedOrder",
     "Mark",
     "Match",
     "MatchClock",
@@ -24,7 +26,6 @@ __all__ = [
     "Pace",
     "Replay",
     "Result",
-    "Said",
     "Seat",
     "Setup",
     "World",

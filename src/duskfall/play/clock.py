@@ -1,4 +1,4 @@
-"""The time of a match. Nothing here reads a clock: whoever keeps one says what time it is, in milliseconds.
+"""The clock of a match. It never reads the time itself: the caller passes the time, in milliseconds.
 
 >>> from duskfall.play import Match, Setup
 >>> match = Match(Setup.of("fog", {"width": 12, "height": 12}), lockstep=False)
@@ -21,21 +21,21 @@ from duskfall.tempo import Tempo
 TURN_MS: Final = (50, 500, 5000)
 """The shortest, the usual and the longest turn where a clock plays the turns."""
 DEADLINE_MS: Final = (50, 1000, 60_000)
-"""The same for the time that lockstep waits for those who have not spoken."""
+"""The same for the time that lockstep waits for silent seats."""
 BANK_MS: Final = (1000, 1_800_000, 86_400_000)
-"""The same for all the time that a side has, where orders advance the game."""
+"""The same for the whole time of a side, where orders advance the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How fast a match goes: turns of a fixed length, lockstep with a deadline, or a bank of time for each seat."""
+    """The pace of a match: turns of a fixed length, lockstep with a deadline, or a time bank for each seat."""
 
     lockstep: bool
     limit_ms: int
 
     @classmethod
     def ticking(cls, turn_ms: int = TURN_MS[1]) -> Self:
-        """Every turn takes as long.
+        """Makes turns of a fixed length.
 
         >>> Pace.ticking(20)
         Traceback (most recent call last):
@@ -45,12 +45,12 @@ class Pace:
 
     @classmethod
     def in_lockstep(cls, deadline_ms: int = DEADLINE_MS[1]) -> Self:
-        """A turn ends when everyone has spoken; after the deadline, silence is a pass."""
+        """Ends a turn when all seats have given orders; after the deadline, silent seats pass."""
         return cls(True, _within(deadline_ms, DEADLINE_MS, "a deadline is"))
 
     @classmethod
     def of_banks(cls, bank_ms: int = BANK_MS[1]) -> Self:
-        """Each seat has so much time for the whole game and loses when it is used up."""
+        """Gives each seat so much time for the whole game; a seat that uses it up loses."""
         return cls(False, _within(bank_ms, BANK_MS, "a bank holds"))
 
 
@@ -62,10 +62,10 @@ def _within(given: int, bounds: tuple[int, int, int], what: str) -> int:
 
 
 class MatchClock:
-    """Lets a match go on when its time has come. Ask it with `tick` after every order and when `due_ms` has passed."""
+    """Advances a match when time is up. Call `tick` after every order and when `due_ms` has passed."""
 
     def __init__(self, match: Match, pace: Pace, now_ms: int, banks: Sequence[int] | None = None) -> None:
-        """`banks`: what each seat has left of its bank, when a match goes on."""
+        """`banks`: the time left of each seat, when a match is resumed."""
         self.match = match
         self.pace = pace
         self._ticks = match.game.tempo is Tempo.TICK
@@ -77,7 +77,7 @@ class MatchClock:
 
     @property
     def due_ms(self) -> int | None:
-        """When the match goes on even if nobody says anything; None after its end."""
+        """The time at which the match goes on without further orders; None after its end."""
         if self.match.outcome is not None:
             return None
         if self._ticks:
@@ -85,13 +85,13 @@ class MatchClock:
         return None if self._playing is None else self._began + self._banks[self._playing]
 
     def left_ms(self, seat: Seat, now_ms: int) -> int:
-        """How much time a seat has left: for this turn, or in its bank."""
+        """Returns the time that a seat has left: for this turn, or in its bank."""
         if self._ticks:
             return max(0, self._began + self.pace.limit_ms - now_ms)
         return max(0, self._banks[seat] - (now_ms - self._began if seat == self._playing else 0))
 
     def tick(self, now_ms: int) -> bool:
-        """Note what time it is; true if time was up, so that a turn was played or a seat has lost."""
+        """Takes the current time; true if time was up, so that a turn was played or a seat has lost."""
         due = self.due_ms
         up = due is not None and now_ms >= due and (not self._ticks or self.match.turn == self._turn)
         if up:
@@ -103,7 +103,7 @@ class MatchClock:
         return up
 
     def stand_still(self, from_ms: int, to_ms: int) -> None:
-        """Leave a time out of account in which nobody could play, as when a server was down."""
+        """Leaves out a span in which play was impossible, such as the downtime of a server."""
         self._began += to_ms - from_ms
 
     def _settle(self, now_ms: int, due: int | None) -> None:

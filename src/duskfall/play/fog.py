@@ -29,7 +29,7 @@ class FogWorld:
     removal: Final = Absent()
 
     def checked(self, options: Mapping[str, Any]) -> Options:
-        """The same choices, complete, or a refusal."""
+        """Completes options, or refuses them."""
         half = yes_or_no(options, "half", True)
         limit = None if options.get("turn_limit") is None else whole(options, "turn_limit", 0)
         if "map" not in options:
@@ -55,35 +55,35 @@ class FogWorld:
         return {"map": map_rows(shown), "players": seats, "half": half, "turn_limit": limit}
 
     def start(self, options: Options, seed: int) -> Game:
-        """A new game on the given map, or on one drawn from the seed."""
+        """Starts a game on the given map, or on one drawn from the seed."""
         if "map" in options:
             tiles = parse_text_map("\n".join(options["map"]))
             return FogGame.on_tiles(tiles, options["players"], options["half"], options["turn_limit"])
         return FogGame.new(seed, FogOptions(**options))
 
     def read(self, text: str) -> Order:
-        """The order that a player's text stands for; only the clock calls a player absent."""
+        """Reads an order from a player's text; only the clock may order `absent`."""
         if text == str(self.removal):
             raise Malformed(repr(text), "only the clock says so", "write surrender to leave the game")
         return self.recall(text)
 
     def recall(self, text: str) -> Order:
-        """The order that a text in a log stands for."""
+        """Reads an order from a text in a log."""
         if len(text) > _LONGEST_ORDER:
             raise Malformed(f"{text[:20]!r}...", f"an order has at most {_LONGEST_ORDER} characters")
         return parse_order(text)
 
     def kept(self, order: Order, events: Sequence[Event]) -> Order:
-        """The order itself."""
+        """Returns the order itself."""
         del events
         return order
 
     def check(self, game: Game, seat: Seat, orders: Sequence[Order]) -> None:
-        """Refuse what every seat knows to be wrong; all else is judged when the march is made."""
+        """Refuses orders that are wrong in any case; all others are judged when the march is made."""
         cast("FogGame", game).check(seat, orders)
 
     def waits_for(self, game: Game, seat: Seat, orders: Sequence[Order]) -> bool:
-        """A living seat is waited for until it has a march in its queue, has passed or leaves."""
+        """Waits for a living seat until it has a march in its queue, has passed or leaves."""
         fog = cast("FogGame", game)
         if not fog.lives(seat):
             return False
@@ -101,5 +101,5 @@ class FogWorld:
         return queued == 0
 
     def living(self, game: Game, seat: Seat) -> bool:
-        """Whether the seat still holds its general."""
+        """Tells whether the seat still holds its general."""
         return cast("FogGame", game).lives(seat)

@@ -1,4 +1,4 @@
-"""The one contract of playable games: an order is a wish, an event is a fact, a view is the only door out."""
+"""The interface of playable games: orders in, events out; a view is the only way in which state leaves a game."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from duskfall.tempo import Tempo
 Seat: TypeAlias = int
 
 Order: TypeAlias = Any
-"""One of the closed set of orders of a game. Its `str` is its text, which the game's world reads back."""
+"""One of the closed set of orders of a game. Its `str` is its text form, which the game's world reads back."""
 
 Event: TypeAlias = Any
 """One of the closed set of events of a game."""
 
 
 class Outcome(Protocol):
-    """How a game ended."""
+    """The outcome of a game."""
 
     @property
     def winner(self) -> Seat | None:
-        """The winner, None when nobody won."""
+        """The winner, None for a draw."""
 
     @property
     def places(self) -> tuple[int, ...]:
@@ -29,15 +29,15 @@ class Outcome(Protocol):
 
     @property
     def reason(self) -> str:
-        """Why it ended, in one word."""
+        """The reason of the end, in one word."""
 
 
 class Game(Protocol):
-    """A game in progress, whichever it is."""
+    """A game in progress."""
 
     @property
     def seats(self) -> int:
-        """How many players it has."""
+        """The number of players."""
 
     @property
     def tempo(self) -> Tempo:
@@ -45,19 +45,19 @@ class Game(Protocol):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended, None while it runs."""
+        """The outcome, None while it runs."""
 
     def advance(self, orders: Mapping[Seat, Sequence[Order]]) -> Sequence[Event]:
-        """Play on with these orders, each seat's in order of arrival; all of them or, with a refusal, none."""
+        """Plays on with these orders, each seat's in order of arrival; all of them or, with a refusal, none."""
 
     def legal(self, seat: Seat) -> Any:
-        """What a seat may order now."""
+        """Returns the legal orders of a seat."""
 
     def view(self, seat: Seat | None) -> Any:
-        """What a seat sees now; None sees everything."""
+        """Returns the view of a seat; None sees everything."""
 
     def digest(self) -> str:
-        """A number for the whole state: 32 hexadecimal digits."""
+        """Returns the digest of the whole state: 32 hexadecimal digits."""
 
     def clone(self) -> Self:
-        """The same game again, on its own from here."""
+        """Returns an independent copy of the game."""

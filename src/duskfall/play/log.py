@@ -1,6 +1,6 @@
-"""The log of a match: accepted orders and turn marks with digests, in sequence. It is the truth of a match.
+"""The log of a match: accepted orders and turn marks with digests, in sequence; a match is restored from it.
 
-Each entry is a line: `0 412>413` is an order of seat 0, `=17 9f...` says that turn 17 was played and left this digest.
+Each entry is a line: `0 412>413` is an order of seat 0, `=17 9f...` marks turn 17 as played, with the digest after it.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ MAX_TURNS: Final = 100_000
 MAX_ENTRIES: Final = 2_000_000
 """Orders and marks; sixteen players who march every turn give fewer."""
 
-_SAID: Final = re.compile(r"(0|[1-9][0-9]?) ([ -~]{1,300})")
+_ORDER: Final = re.compile(r"(0|[1-9][0-9]?) ([ -~]{1,300})")
 _MARK: Final = re.compile(r"=(0|[1-9][0-9]{0,8}) ([0-9a-f]{32})")
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """An order of a seat was accepted."""
+class LoggedOrder:
+    """An accepted order of a seat."""
 
     seat: Seat
     order: str
-    """Its text."""
+    """The text of the order."""
 
     def __str__(self) -> str:
         return f"{self.seat} {self.order}"
@@ -37,32 +37,32 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A turn was played. Mark 0 stands for the beginning."""
+    """The mark of a turn that was played. Mark 0 is the beginning."""
 
     turn: int
     digest: str
-    """Of the whole state after it."""
+    """The digest of the whole state after it."""
 
     def __str__(self) -> str:
         return f"={self.turn} {self.digest}"
 
 
-Entry: TypeAlias = Said | Mark
+Entry: TypeAlias = LoggedOrder | Mark
 
 
 def parse_entry(line: str) -> Entry:
-    """The entry that a line stands for.
+    """Reads an entry from its line.
 
     >>> parse_entry("0 412>413")
-    Said(seat=0, order='412>413')
+    LoggedOrder(seat=0, order='412>413')
     >>> parse_entry("0: 412>413")
     Traceback (most recent call last):
     duskfall.errors.Malformed: '0: 412>413': no entry of a log; write 'SEAT ORDER' or '=TURN DIGEST'
     """
     if found := _MARK.fullmatch(line):
         return Mark(int(found[1]), found[2])
-    if found := _SAID.fullmatch(line):
-        return Said(int(found[1]), found[2])
+    if found := _ORDER.fullmatch(line):
+        return LoggedOrder(int(found[1]), found[2])
     raise Malformed(repr(line[:60]), "no entry of a log", "write 'SEAT ORDER' or '=TURN DIGEST'")
 
 
@@ -74,27 +74,27 @@ class Log:
     (1, 4, ['=0 aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'])
     """
 
-    __slots__ = ("_entries", "_last_mark", "_last_said", "_marks")
+    __slots__ = ("_entries", "_last_mark", "_last_order", "_marks")
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self._entries: list[Entry] = []
         self._marks: list[int] = []
         self._last_mark = Mark(-1, "")
-        self._last_said: Said | None = None
+        self._last_order: LoggedOrder | None = None
         for entry in entries:
             self.append(entry)
 
     @classmethod
     def parse(cls, lines: Iterable[str]) -> Self:
-        """The log that was written as lines."""
+        """Reads a log from its lines."""
         return cls(map(parse_entry, lines))
 
     def lines(self) -> list[str]:
-        """The log as lines."""
+        """Writes the log as lines."""
         return list(map(str, self._entries))
 
     def append(self, entry: Entry) -> None:
-        """Add what happened next."""
+        """Appends the next entry."""
         entries = self._entries
         if isinstance(entry, Mark):
             if entry.turn != len(self._marks):
@@ -109,7 +109,7 @@ class Log:
             self._marks.append(len(entries))
             self._last_mark = entry
         else:
-            self._last_said = entry
+            self._last_order = entry
         entries.append(entry)
 
     @property
@@ -123,32 +123,32 @@ class Log:
         return self._last_mark
 
     @property
-    def last_said(self) -> Said | None:
+    def last_order(self) -> LoggedOrder | None:
         """The last order."""
-        return self._last_said
+        return self._last_order
 
     def digests(self) -> list[str]:
-        """The digest of each turn, that of the beginning first."""
+        """Lists the digest of each turn, that of the beginning first."""
         return [mark.digest for mark in self._entries if isinstance(mark, Mark)]
 
     def since(self, number: int) -> list[Entry]:
-        """The entries from that number on, counted from 0."""
+        """Lists the entries from that number on, counted from 0."""
         return self._entries[number:]
 
     def cut(self, turn: int) -> Log:
-        """The log as it stood when that turn had been played."""
+        """Returns the log as it stood after that turn."""
         if not 0 <= turn <= self.turn:
             raise Refused(Refusal.OUT_OF_RANGE, f"turn {turn}", f"the log has turns 0 to {self.turn}")
         return Log(self._entries[: self._marks[turn] + 1])
 
-    def turns(self, after: int = 0, last: int | None = None) -> Iterator[tuple[Mark, list[Said]]]:
-        """Each turn that was played after one and up to another, with the orders before its mark."""
+    def turns(self, after: int = 0, last: int | None = None) -> Iterator[tuple[Mark, list[LoggedOrder]]]:
+        """Yields each turn after `after` and up to `last`, with its orders."""
         end = self.turn if last is None else min(last, self.turn)
         for turn in range(max(after, 0) + 1, end + 1):
             first, last = self._marks[turn - 1] + 1, self._marks[turn]
             mark = self._entries[last]
             if isinstance(mark, Mark):
-                yield mark, [entry for entry in self._entries[first:last] if isinstance(entry, Said)]
+                yield mark, [entry for entry in self._entries[first:last] if isinstance(entry, LoggedOrder)]
 
     def __iter__(self) -> Iterator[Entry]:
         return iter(self._entries)

@@ -1,4 +1,4 @@
-"""A match: a game, its players and the log. Everyone who lets a game be played does it through this.
+"""A match: a game, its players and the log. The server, the arena and replays all play games through it.
 
 >>> from duskfall.play import Match, Setup
 >>> match = Match(Setup.of("fog", {"width": 12, "height": 12}, seed=7), ["Ada", "Bo"])
@@ -8,7 +8,7 @@
 >>> match.turn, match.log.lines()[1:3]
 (1, ['0 68>67', '1 pass'])
 
-A match goes on from its log, and comes to the same digests.
+A match can be resumed from its log, with the same digests.
 
 >>> again = Match.resumed(match.setup, match.log, match.players)
 >>> again.game.digest() == match.log.digests()[-1]
@@ -21,8 +21,9 @@ from collections.abc import Iterable, Sequence
 from typing import Final, Self
 
 from duskfall.errors import IllegalOrder, Refusal, Refused
+from duskfall.play.digests import Diverged, compare
 from duskfall.play.game import Event, Game, Order, Outcome, Seat
-from duskfall.play.log import Entry, Log, Mark, Said
+from duskfall.play.log import Entry, Log, LoggedOrder, Mark
 from duskfall.play.worlds import Setup
 from duskfall.tempo import Tempo
 
@@ -33,24 +34,12 @@ LONGEST_NAME: Final = 60
 """Characters of a player's name."""
 
 
-class Diverged(Refused):
-    """A log that the rules do not confirm."""
-
-    def __init__(self, turn: int, reason: str) -> None:
-        self.turn = turn
-        """The first turn that differs."""
-        super().__init__(Refusal.INCONSISTENT, f"turn {turn}", reason)
-
-    def __reduce__(self) -> tuple[type[Self], tuple[int, str]]:  # type: ignore[override]  # no code
-        return type(self), (self.turn, self.reason)
-
-
 class Match:
     """A game in progress with its log.
 
-    A game that an order advances goes on with each `submit`. A game of turns goes on in lockstep when every living
-    seat has spoken, and whenever `play_turn` is called: by a clock, because a deadline has passed, or because nobody
-    is waited for, since everybody has marches queued. With `lockstep=False` only `play_turn` lets it go on.
+    A game that orders advance goes on with each `submit`. A game of turns goes on in lockstep when every living seat
+    has given orders, and whenever `play_turn` is called: by a clock, after a deadline, or when all seats have marches
+    queued. With `lockstep=False` only `play_turn` advances it.
     """
 
     def __init__(self, setup: Setup, players: Sequence[str] = (), *, lockstep: bool = True) -> None:
@@ -62,14 +51,14 @@ class Match:
         self.lockstep = lockstep
         self.log = Log()
         self.events: Sequence[Event] = ()
-        """What happened in the last turn."""
+        """The events of the last turn."""
         self._ticks = self.game.tempo is Tempo.TICK
         self._given: dict[Seat, list[Order]] = {}
         self._mark()
 
     @classmethod
     def resumed(cls, setup: Setup, log: Iterable[Entry], players: Sequence[str] = (), *, lockstep: bool = True) -> Self:
-        """The match that a log tells of, ready to go on; `Diverged` if the rules tell otherwise."""
+        """Resumes a match from its log; raises `Diverged` if the rules do not confirm it."""
         match = cls(setup, players, lockstep=False)
         for entry in log:
             match.repeat(entry)
@@ -78,12 +67,12 @@ class Match:
 
     @property
     def turn(self) -> int:
-        """Turns played; in a game that orders advance, the orders logged."""
+        """The number of turns played; in a game that orders advance, of logged orders."""
         return self.log.turn
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended, None while it runs."""
+        """The outcome of the game, None while it runs."""
         return self.game.outcome
 
     @property
@@ -97,28 +86,28 @@ class Match:
         )
 
     def read(self, text: str) -> Order:
-        """The order that a player's text stands for."""
+        """Reads an order from a player's text."""
         return self.world.read(text)
 
     def submit(self, seat: Seat, order: Order) -> Sequence[Event]:
-        """Take an order of a seat, or refuse it and change nothing; gives what happened if the game went on."""
+        """Takes an order of a seat, or refuses it and changes nothing; returns the events if the game went on."""
         if not self._ticks:
-            return self._carry_out(seat, order)
+            return self._execute(seat, order)
         given = self._given.get(seat, [])
         if len(given) >= MAX_ORDERS:
             raise IllegalOrder(Refusal.QUEUE_FULL, order, f"{MAX_ORDERS} orders came this turn", "wait for the next")
         wanted = [*given, order]
         self.world.check(self.game, seat, wanted)
         self._given[seat] = wanted
-        self.log.append(Said(seat, str(order)))
+        self.log.append(LoggedOrder(seat, str(order)))
         return self.play_turn() if self.lockstep and not self.waiting else []
 
     def remove(self, seat: Seat) -> Sequence[Event]:
-        """Order for a player who is away for too long that it leaves the game."""
+        """Removes a player who has been away for too long."""
         return self.submit(seat, self.world.removal)
 
     def play_turn(self) -> Sequence[Event]:
-        """Play the turn with the orders that have come; whoever has said nothing passes."""
+        """Plays the turn with the orders given so far; silent seats pass."""
         if not self._ticks:
             raise Refused(Refusal.IMPOSSIBLE, self.setup.game, "orders advance this game, not a clock")
         self.events = self.game.advance(self._given)
@@ -127,30 +116,26 @@ class Match:
         return self.events
 
     def repeat(self, entry: Entry) -> None:
-        """Do what an entry of a log says and compare; `Diverged` if the rules tell otherwise."""
-        if isinstance(entry, Said):
+        """Repeats an entry of a log and compares; raises `Diverged` if the rules do not confirm it."""
+        if isinstance(entry, LoggedOrder):
             try:
                 self.submit(entry.seat, self.world.recall(entry.order))
             except Refused as refused:
                 raise Diverged(self.turn + 1, f"the order {entry} is refused: {refused}") from refused
-            if self.log.last_said != entry:
-                raise Diverged(self.turn, f"the order {entry} is written {self.log.last_said} here")
+            if self.log.last_order != entry:
+                raise Diverged(self.turn, f"the order {entry} is written {self.log.last_order} here")
             return
         if self._ticks and entry.turn == self.turn + 1:
             try:
                 self.play_turn()
             except Refused as refused:
                 raise Diverged(entry.turn, f"it cannot be played: {refused}") from refused
-        mark = self.log.last_mark
-        if mark.turn != entry.turn:
-            raise Diverged(min(mark.turn, entry.turn), f"the log marks turn {entry.turn} after turn {mark.turn}")
-        if mark.digest != entry.digest:
-            raise Diverged(entry.turn, f"the log has the digest {entry.digest}, the rules come to {mark.digest}")
+        compare(logged=entry, played=self.log.last_mark)
 
-    def _carry_out(self, seat: Seat, order: Order) -> Sequence[Event]:
+    def _execute(self, seat: Seat, order: Order) -> Sequence[Event]:
         events = self.game.advance({seat: (order,)})
         self.events = events
-        self.log.append(Said(seat, str(self.world.kept(order, events))))
+        self.log.append(LoggedOrder(seat, str(self.world.kept(order, events))))
         self._mark()
         return events
 
@@ -159,7 +144,7 @@ class Match:
 
 
 def checked_players(players: Sequence[str], seats: int) -> tuple[str, ...]:
-    """The names of the players, one for each seat; without any they are called by their seats."""
+    """Checks the names of the players, one for each seat; without names they are called by their seats."""
     names = tuple(players) or tuple(f"seat {seat}" for seat in range(seats))
     if len(names) != seats:
         raise Refused(Refusal.INCONSISTENT, f"{len(names)} players", f"the game has {seats} seats")

@@ -1,4 +1,4 @@
-"""Replays: a whole match in one file that proves itself.
+"""Replays: a whole match in one file that can be verified.
 
 A file is the 8 bytes `DUSKFALL`, the version of the format (2 bytes), the size of what follows the head (4), its size
 when unpacked (4), and the SHA-256 of all other bytes (32); then, packed with zlib, a line of JSON and the log, a line
@@ -18,9 +18,10 @@ from dataclasses import dataclass
 from typing import Any, Final, NoReturn, Self
 
 from duskfall.errors import Malformed, Refusal, Refused
+from duskfall.play.digests import Diverged
 from duskfall.play.game import Outcome, Seat
 from duskfall.play.log import MAX_ENTRIES, Log, Mark
-from duskfall.play.match import Diverged, Match, checked_players
+from duskfall.play.match import Match, checked_players
 from duskfall.play.worlds import Setup, world_named
 
 MAGIC: Final = b"DUSKFALL"
@@ -28,11 +29,11 @@ VERSION: Final = 1
 SUFFIX: Final = ".duskfall"
 
 MAX_BYTES: Final = 16 << 20
-"""Of a file. A Fog game of a thousand turns takes about 30 kB."""
+"""The most bytes of a file. A Fog game of a thousand turns takes about 30 kB."""
 MAX_DECODED: Final = 32 << 20
-"""Bytes when unpacked: sixteen players who march in each of a hundred thousand turns need 24 million."""
+"""The most bytes when unpacked: sixteen players who march in each of a hundred thousand turns need 24 million."""
 MAX_HEAD: Final = 1 << 20
-"""Bytes of the line of JSON. The largest map takes 40 kB."""
+"""The most bytes of the line of JSON. The largest map takes 40 kB."""
 
 _HEAD: Final = struct.Struct(">8sHII")
 _CHECKSUM: Final = 32
@@ -43,7 +44,7 @@ _KEYS: Final = ("format", "game", "rules", "options", "seed", "players", "result
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a match ended."""
+    """The result of a match."""
 
     winner: Seat | None
     places: tuple[int, ...]
@@ -51,20 +52,20 @@ class Result:
 
     @classmethod
     def of(cls, outcome: Outcome | None) -> Self | None:
-        """The result of a game, None while it runs."""
+        """Returns the result of a game, None while it runs."""
         if outcome is None:
             return None
         winner = None if outcome.winner is None else int(outcome.winner)
         return cls(winner, tuple(outcome.places), str(outcome.reason))
 
     def plain(self) -> dict[str, Any]:
-        """The result as JSON carries it."""
+        """Returns the result as JSON carries it."""
         return {"winner": self.winner, "places": list(self.places), "reason": self.reason}
 
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A match to be watched again.
+    """A recorded match.
 
     >>> match = Match(Setup.of("fog", {"width": 12, "height": 12}, seed=7))
     >>> for text in ("68>67", "surrender"):
@@ -82,24 +83,24 @@ class Replay:
     players: tuple[str, ...]
     log: Log
     result: Result | None
-    """None: the match was not played to its end."""
+    """None if the match was not played to its end."""
 
     @classmethod
     def of(cls, match: Match) -> Self:
-        """The replay of a match as it stands."""
+        """Makes the replay of a match as it stands."""
         return cls(match.setup, match.players, Log(match.log), Result.of(match.outcome))
 
     @property
     def turns(self) -> int:
-        """Turns played; in a game that orders advance, orders."""
+        """The number of turns played; in a game that orders advance, of orders."""
         return self.log.turn
 
     # Watching
 
     def watch(self) -> Iterator[Match]:
-        """Play it again: the match at its beginning and after each turn, which is `Diverged` where the rules differ.
+        """Plays it again: yields the match at its start and after each turn; raises `Diverged` where the rules differ.
 
-        The match is the same object each time, so look before asking for the next turn.
+        The match is the same object each time, so use it before asking for the next turn.
         """
         match = Match(self.setup, self.players, lockstep=False)
         for entry in self.log:
@@ -112,18 +113,18 @@ class Replay:
             raise Diverged(self.turns, f"the file gives the result {self.result}, the rules {Result.of(match.outcome)}")
 
     def at(self, turn: int) -> Match:
-        """The match as it stood when that turn had been played."""
+        """Returns the match as it stood after that turn."""
         return Match.resumed(self.setup, self.log.cut(turn), self.players)
 
     def verify(self) -> None:
-        """Play it again to its end; `Diverged` names the first turn that differs."""
+        """Plays it again and compares all digests; raises `Diverged` at the first turn that differs."""
         for _ in self.watch():
             pass
 
     # Files
 
     def plain(self) -> dict[str, Any]:
-        """All but the log, as JSON carries it."""
+        """Returns all but the log, as JSON carries it."""
         return {
             "format": _FORMAT,
             "game": self.setup.game,
@@ -135,7 +136,7 @@ class Replay:
         }
 
     def encode(self) -> bytes:
-        """The bytes of the file."""
+        """Encodes the replay as the bytes of a file."""
         content = self._content()
         body = zlib.compress(content, 9)
         if len(content) > MAX_DECODED or len(body) > MAX_BYTES - _BODY:
@@ -150,7 +151,7 @@ class Replay:
 
     @classmethod
     def decode(cls, data: bytes, name: str = "replay") -> Self:
-        """The replay in a file's bytes, or a refusal that says what is wrong; `name` is what errors call it."""
+        """Decodes a file's bytes, or refuses them with the reason; errors call the file `name`."""
         try:
             return cls._parse(unpacked(data))
         except UnicodeError as error:
@@ -195,13 +196,13 @@ class Replay:
 
 
 def sealed(body: bytes, decoded: int) -> bytes:
-    """A packed body with the head and the checksum before it."""
+    """Puts the head and the checksum before a packed body."""
     head = _HEAD.pack(MAGIC, VERSION, len(body), decoded)
     return head + hashlib.sha256(head + body).digest() + body
 
 
 def unpacked(data: bytes) -> bytes:
-    """What a file holds, once everything about it is in order."""
+    """Checks a file and returns its unpacked content."""
     if not data.startswith(MAGIC):
         torn = MAGIC.startswith(data[: len(MAGIC)])
         _refuse("it is torn off" if torn else "it is no replay of Duskfall", f"replays end in {SUFFIX}")

@@ -26,8 +26,8 @@ _LONGEST_SCENARIO: Final = 400_000
 class WeltenWorld:
     """`rules`: guide or original. `scenario`: default, original (if imported), or the whole text of a scenario file.
 
-    `modifiers`: uniform dice, or with the original rules the `cycle` of an imported KERNAL. What is only named and
-    not carried (a named scenario, the cycle) is held to a `fingerprint`.
+    `modifiers`: uniform dice, or with the original rules the `cycle` of an imported KERNAL. A `fingerprint`
+    guards the parts that the options only name (a named scenario, the cycle).
     """
 
     name: Final = "welten"
@@ -35,7 +35,7 @@ class WeltenWorld:
     removal: Final = Clock()
 
     def checked(self, options: Mapping[str, Any]) -> Options:
-        """The same choices, complete, or a refusal."""
+        """Completes options, or refuses them."""
         refuse_unknown("welten", options, _KNOWN)
         rules = rules_named(word(options, "rules", "guide"))
         modifiers = word(options, "modifiers", UNIFORM)
@@ -56,39 +56,39 @@ class WeltenWorld:
         return plain | {"fingerprint": fingerprint}
 
     def start(self, options: Options, seed: int) -> Game:
-        """A new game on the scenario that the options name or carry."""
+        """Starts a game on the scenario that the options name or contain."""
         return WeltenGame(_scenario(options), rules_named(options["rules"]), seed)
 
     def read(self, text: str) -> Order:
-        """The order that a player's text stands for."""
+        """Reads an order from a player's text."""
         return order(text)
 
     def recall(self, text: str) -> Order:
-        """The order that a text in a log stands for: a player's, or the clock's."""
+        """Reads an order from a text in a log: a player's, or the clock's."""
         return logged_order(text)
 
     def kept(self, order: Order, events: Sequence[Event]) -> Order:
-        """Moves are kept step by step, so that nothing has to be found again."""
+        """Keeps moves step by step, so that a replay need not search for paths."""
         if isinstance(order, MoveTo):
             return next((event.order for event in events if isinstance(event, Moved)), order)
         return order
 
     def check(self, game: Game, seat: Seat, orders: Sequence[Order]) -> None:
-        """Refuse orders that could not be carried out now."""
+        """Refuses orders that could not be executed now."""
         game.clone().advance({seat: orders})
 
     def waits_for(self, game: Game, seat: Seat, orders: Sequence[Order]) -> bool:
-        """The side that plays is waited for."""
+        """Waits for the side to play."""
         del orders
         return game.outcome is None and cast("WeltenGame", game).player == seat
 
     def living(self, game: Game, seat: Seat) -> bool:
-        """Both sides play to the end."""
+        """Tells whether the game runs: both sides play to the end."""
         return game.outcome is None and seat in (0, 1)
 
 
 def _as_carried(name: str) -> str:
-    """A scenario as options carry it: a known name, or the text of a file in its standard form."""
+    """Returns a scenario in the form of the options: a known name, or the text of a file in its standard form."""
     if name in (DEFAULT, ORIGINAL):
         return name
     if not name.startswith(MAGIC):
@@ -99,7 +99,7 @@ def _as_carried(name: str) -> str:
         raise Malformed("scenario", f"{len(name)} characters are too many", f"at most {_LONGEST_SCENARIO}")
     scenario = parse_scenario(name)
     if ORIGINAL in scenario_names() and _same_land(scenario, scenario_named(ORIGINAL)):
-        return ORIGINAL  # the work of 1987 is named, never carried to others
+        return ORIGINAL  # the work of 1987 is only named, never copied to others
     return scenario_text(scenario)
 
 

@@ -1,4 +1,4 @@
-"""The playable games by name, and what a match is set up with."""
+"""The registry of playable games (`WORLDS`), and the setup of a match."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WORLDS: Final[dict[str, World]] = {world.name: world for world in (FogWorld(), W
 
 
 def world_named(name: str) -> World:
-    """The world of that name.
+    """Returns the world of that name.
 
     >>> world_named("frog")
     Traceback (most recent call last):
@@ -31,7 +31,7 @@ def world_named(name: str) -> World:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """All that decides how a game begins and what its dice will show: plain values that JSON can carry.
+    """The setup of a match, which determines its start and its dice: plain values that JSON can carry.
 
     >>> Setup.of("fog", {"width": 12, "height": 12}, seed=7)
     Setup(game='fog', options={'width': 12, 'height': 12, 'players': 2, 'half': True, 'turn_limit': None}, seed=7)
@@ -43,14 +43,14 @@ class Setup:
 
     @classmethod
     def of(cls, game: str, options: Mapping[str, Any] | None = None, seed: int = 0) -> Self:
-        """Choices as a user gives them, checked and completed."""
+        """Makes a setup from a user's options, checked and completed."""
         return cls(game, world_named(game).checked(options or {}), checked_seed(seed))
 
     @property
     def world(self) -> World:
-        """The world that is played in."""
+        """The world of the game."""
         return world_named(self.game)
 
     def start(self) -> Game:
-        """The game at its beginning."""
+        """Starts the game."""
         return self.world.start(self.options, self.seed)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from duskfall.fog import Game as FogGame
-from duskfall.play import Log, Mark, Match, Replay, Result, Said, Setup
+from duskfall.play import Log, LoggedOrder, Mark, Match, Replay, Result, Setup
 from duskfall.protocol.fog.updates import Snapshot
 from duskfall.server.store import Store, StoredMatch
 from tests.server.durability.players import Player, looks_of
@@ -37,7 +37,7 @@ def check(stored: StoredMatch, players: Sequence[Player]) -> None:
 
 def check_orders(log: Log, player: Player) -> None:
     """A player's orders: all that were acknowledged, none that was refused, each once and as they were sent."""
-    logged = [entry.order for entry in log if isinstance(entry, Said) and entry.seat == player.seat]
+    logged = [entry.order for entry in log if isinstance(entry, LoggedOrder) and entry.seat == player.seat]
     marches = [order for order in logged if ">" in order]
     assert len(marches) == len(set(marches)), f"an order of {player.name} was doubled"
     lost = player.acknowledged - set(marches)

@@ -7,7 +7,7 @@ import sys
 import time
 from pathlib import Path
 
-from duskfall.play import Log, Said
+from duskfall.play import Log, LoggedOrder
 from duskfall.server.store import sqlite_url
 from tests.server.durability.impatient import GRACE_S
 from tests.server.durability.players import Player, come_back, sit_down, until
@@ -35,7 +35,7 @@ async def begin_and_kill(folder: Path, *parties: list[Player]) -> float:
 def absences(folder: Path, room: str) -> list[int]:
     """The seats that were removed."""
     log = Log.parse(kept(sqlite_url(folder))[room].lines)
-    return [entry.seat for entry in log if isinstance(entry, Said) and entry.order == "absent"]
+    return [entry.seat for entry in log if isinstance(entry, LoggedOrder) and entry.order == "absent"]
 
 
 def test_only_those_who_stay_away_after_the_server_is_back_lose_their_seats(tmp_path: Path) -> None:

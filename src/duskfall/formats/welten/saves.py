@@ -47,18 +47,18 @@ class Save:
     """A saved game that was read."""
 
     scenario: Scenario
-    """The land as it was saved. Where a destroyed unit once started is not known; it is given any free tile."""
+    """The map as it was saved. The start of a destroyed unit is unknown; it gets any free tile."""
     situation: Situation
     data: bytes
     """The file itself."""
 
     def game(self, seed: int = 0) -> Game:
-        """The game to play on with, under the original's rules."""
+        """Continues the game, under the original's rules."""
         return Game(self.scenario, ORIGINAL, seed, self.situation)
 
 
 def read_save(data: bytes, source: str = "save") -> Save:
-    """The game in a file of the original, or a refusal with the reason."""
+    """Reads the game in a file of the original, or refuses it with the reason."""
     if len(data) != SIZE:
         _refuse(source, f"a saved game has {SIZE} bytes, this file {'more' if len(data) > SIZE else len(data)}")
     if data[:2] != LOAD_ADDRESS:
@@ -120,7 +120,7 @@ def _unit(source: str, number: int, record: bytes) -> Unit:
 
 
 def _terrain(source: str, data: bytes, units: tuple[Unit, ...]) -> tuple[bytes, ...]:
-    """The land without the units; each of them must be drawn where its record says, and nobody else."""
+    """Returns the map without the units; refuses units that are not drawn at the place of their records."""
     tiles = bytearray(data[MAP : MAP + WIDTH * HEIGHT])
     standing: dict[int, int] = {}
     for number, (unit, record) in enumerate(zip(units, _records(data), strict=True)):
@@ -174,7 +174,7 @@ def _free(source: str, kind: int, land: tuple[bytes, ...], taken: set[tuple[int,
 
 
 def write_save(game: Game, loaded: Save | None = None) -> bytes:
-    """A game as a file of the original; `loaded` is the save it was played on from, whose unused bytes are kept."""
+    """Writes a game as a file of the original; keeps the unused bytes of `loaded`, the save that it continued."""
     _check_writable(game)
     situation = game.situation
     data = bytearray(SIZE if loaded is None else loaded.data)

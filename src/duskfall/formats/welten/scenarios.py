@@ -1,4 +1,4 @@
-"""Scenario files: a land drawn as text art, its gates, and who stands where.
+"""Scenario files: a map drawn as text art, its gates, and its units.
 
     duskfall scenario 1
     name a skirmish
@@ -55,7 +55,7 @@ class _Draft:
 
 @dataclass(frozen=True)
 class _Placed:
-    """A placement, and where the file says so."""
+    """A placement, and its place in the file."""
 
     kind: int
     x: int
@@ -65,12 +65,12 @@ class _Placed:
 
 
 def load_scenario(path: Path) -> Scenario:
-    """The scenario in a file."""
+    """Reads the scenario in a file."""
     return parse_scenario(read_text(path), str(path))
 
 
 def parse_scenario(text: str, source: str = "scenario") -> Scenario:
-    """The scenario that a text describes, or a refusal with line and column."""
+    """Reads a scenario from its text, or refuses it with line and column."""
     draft = _cut(text, source)
     rows = _layer(draft, "land", "".join(LAND_SIGNS) + WALL_SIGN)
     if len(rows) > WIDEST or len(rows[0]) > WIDEST:
@@ -155,7 +155,7 @@ def _border(draft: _Draft, width: int) -> int:
 
 
 def _layer(draft: _Draft, section: str, known: str) -> list[str]:
-    """The rows of a drawn layer: equally long and made of known signs."""
+    """Reads the rows of a drawn layer: equally long and made of known characters."""
     lines = draft.lines[section]
     width = len(lines[0].text) if lines else 0
     for line in lines:
@@ -250,7 +250,7 @@ def _check_placed(draft: _Draft, placed: list[_Placed], codes: NDArray[np.uint8]
 
 
 def scenario_text(scenario: Scenario) -> str:
-    """The scenario as a file; `parse_scenario` gives the same one back.
+    """Writes the scenario as a file; `parse_scenario` reads the same one back.
 
     What modifiers follow is not told: the cycle is the user's, not the scenario's.
     """

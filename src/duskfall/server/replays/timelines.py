@@ -203,7 +203,7 @@ class _WeltenCamera:
             self._tiles, self._armies = map(list, strength(now))
         before, self._before = self._before or now, now
         events, self._events = tuple(self._events), []
-        said, change = match.log.last_said, Patch.of(before, now)
+        said, change = match.log.last_order, Patch.of(before, now)
         for number, *_ in change.units:
             self._count(before.units[number], -1)
             self._count(now.units[number], 1)

@@ -45,7 +45,7 @@ def whole_board(
 
 def consequences(match: Match, before: View, now: View, clock: ClockShown | None) -> WeltenEvents:
     """Show what the last order has changed."""
-    said = match.log.last_said
+    said = match.log.last_order
     assert said is not None  # noqa: S101  # an order has just been carried out
     return WeltenEvents(
         n=match.turn,
