@@ -42,3 +42,7 @@ def test_a_kernel_is_compiled_once_and_again_when_one_that_it_calls_has_changed(
     grid = tmp_path / "duskfall" / "grid.py"
     grid.write_text(grid.read_text(encoding="utf-8") + "\n", encoding="utf-8")
     assert run(tmp_path)[1] > 0
+    # That file may lie in a package within a world.
+    shapes = tmp_path / "duskfall" / "dungeon" / "corridors" / "shapes.py"
+    shapes.write_text(shapes.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+    assert run(tmp_path)[1] > 0

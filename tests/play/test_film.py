@@ -11,8 +11,9 @@ from duskfall.fog import Game, Options
 from duskfall.formats.fog.pictures import GOLD, SEATS
 from duskfall.formats.replay import film as films
 from duskfall.formats.replay.fog import SIDE, WIDEST, fog_frame
-from duskfall.play import Match, Replay
+from duskfall.play import WORLDS, Match, Replay
 from duskfall.play.film import Film
+from duskfall.play.rendering import RENDERERS
 from tests.play.matches import recorded, setup_of
 
 
@@ -46,6 +47,10 @@ def test_a_frame_has_room_for_sixteen_players() -> None:
     game = Game.new(7, Options(width=60, height=60, players=16))
     frame = fog_frame(game.view(None), [f"player number {seat}" for seat in range(16)])
     assert colours(frame) >= set(SEATS)
+
+
+def test_every_game_has_a_renderer() -> None:
+    assert set(RENDERERS) == set(WORLDS)
 
 
 @pytest.mark.parametrize("game", ["fog", "welten"])

@@ -29,7 +29,7 @@ class Dungeon:
     options: Options | None = None
     rooms: tuple[Room, ...] = ()
     links: tuple[Link, ...] = ()
-    """Which rooms are connected, in the order in which the corridors were dug."""
+    """The pairs of connected rooms, in the order in which the corridors were dug."""
     decoys: tuple[Decoy, ...] = ()
     skipped: tuple[Skip, ...] = ()
     up: Place | None = None
@@ -37,7 +37,7 @@ class Dungeon:
     camera: Place = (0, 0)
     """The place that a view of the map starts at: the centre of room 0."""
     attempt: int = 0
-    """How many maps were given up before this one."""
+    """The number of failed attempts before this map."""
 
     def __post_init__(self) -> None:
         tiles = np.array(self.tiles, np.uint8)
@@ -80,11 +80,11 @@ class Dungeon:
         return self.rooms[index]
 
     def room_at(self, x: int, y: int) -> int | None:
-        """The number of the room whose floor holds the place, if any."""
+        """Returns the number of the room whose floor holds the place, if any."""
         return next((index for index, room in enumerate(self.rooms) if (x, y) in room), None)
 
     def connected(self, a: int, b: int) -> bool:
-        """Whether a corridor joins the two rooms directly."""
+        """Tells whether a corridor joins the two rooms directly."""
         return any(slot.other == b for slot in self.room(a).slots)
 
     def connection(self, a: int, b: int) -> Connection:

@@ -101,7 +101,7 @@ class Options:
         return replace(self, **choices)
 
     def as_dict(self) -> dict[str, int | float]:
-        """The options by name, for files."""
+        """Returns the options by name, for files."""
         return asdict(self)
 
 

@@ -72,7 +72,7 @@ class Door:
 
     @property
     def place(self) -> Place:
-        """Where it is."""
+        """Its column and row."""
         return self.x, self.y
 
     @property

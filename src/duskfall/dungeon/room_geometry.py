@@ -16,25 +16,25 @@ BOTTOM: Final = int(Side.BOTTOM)
 
 @kernel
 def centre_x(rooms: Numbers, room: int) -> int:
-    """The column that doors in the upper and lower wall stand in."""
+    """Returns the column of the doors in the upper and lower wall."""
     return number(rooms[room, X] + rooms[room, WIDTH] // 2)
 
 
 @kernel
 def centre_y(rooms: Numbers, room: int) -> int:
-    """The row that doors in the left and right wall stand in."""
+    """Returns the row of the doors in the left and right wall."""
     return number(rooms[room, Y] + rooms[room, HEIGHT] // 2)
 
 
 @kernel
 def centre_distance(rooms: Numbers, a: int, b: int) -> int:
-    """Steps between the centres of two rooms."""
+    """Counts the steps between the centres of two rooms."""
     return abs(centre_x(rooms, a) - centre_x(rooms, b)) + abs(centre_y(rooms, a) - centre_y(rooms, b))
 
 
 @kernel
 def door_x(rooms: Numbers, room: int, side: int) -> int:
-    """The column of the door in a wall."""
+    """Returns the column of the door in a wall."""
     if side == LEFT:
         return number(rooms[room, X] - 1)
     if side == RIGHT:
@@ -44,7 +44,7 @@ def door_x(rooms: Numbers, room: int, side: int) -> int:
 
 @kernel
 def door_y(rooms: Numbers, room: int, side: int) -> int:
-    """The row of the door in a wall."""
+    """Returns the row of the door in a wall."""
     if side == TOP:
         return number(rooms[room, Y] - 1)
     if side == BOTTOM:
@@ -54,7 +54,7 @@ def door_y(rooms: Numbers, room: int, side: int) -> int:
 
 @kernel
 def step_x(side: int) -> int:
-    """The column step out of a wall."""
+    """Returns the column step out of a wall."""
     if side == LEFT:
         return -1
     return 1 if side == RIGHT else 0
@@ -62,7 +62,7 @@ def step_x(side: int) -> int:
 
 @kernel
 def step_y(side: int) -> int:
-    """The row step out of a wall."""
+    """Returns the row step out of a wall."""
     if side <= RIGHT:
         return 0
     return -1 if side == TOP else 1
@@ -76,13 +76,13 @@ def wall_length(rooms: Numbers, room: int, side: int) -> int:
 
 @kernel
 def wall_x(rooms: Numbers, room: int, side: int, offset: int) -> int:
-    """The column of the tile `offset` along a wall."""
+    """Returns the column of the tile `offset` along a wall."""
     return door_x(rooms, room, side) if side <= RIGHT else rooms[room, X] + offset
 
 
 @kernel
 def wall_y(rooms: Numbers, room: int, side: int, offset: int) -> int:
-    """The row of the tile `offset` along a wall."""
+    """Returns the row of the tile `offset` along a wall."""
     return rooms[room, Y] + offset if side <= RIGHT else door_y(rooms, room, side)
 
 

@@ -40,7 +40,7 @@ class Wish:
 
     @classmethod
     def parse(cls, statistic: str, text: str) -> Self:
-        """Read the name of a statistic and the rest of a wish, such as `>=15`, `=3`, `<40` or just `3`.
+        """Reads the name of a statistic and the rest of a wish, such as `>=15`, `=3`, `<40` or just `3`.
 
         >>> Wish.parse("rooms", "many")
         Traceback (most recent call last):

@@ -205,7 +205,7 @@ class Boards:
         return self._blocks.ints[:, TURN].copy()
 
     def facts(self) -> NDArray[np.int64]:
-        """(boards, viewers, seats, 3): tiles, armies and 1 if alive, of all seats counted from the viewer."""
+        """Returns (boards, viewers, seats, 3): tiles, armies and 1 if alive, of all seats counted from the viewer."""
         header = self._blocks.ints[0]
         players = self.options.players
         records = self._blocks.ints[:, header[SEATS] : header[SEATS] + players * SEAT_INTS]
@@ -215,7 +215,7 @@ class Boards:
         return np.stack([np.roll(facts, -viewer, axis=1) for viewer in range(players)], axis=1)
 
     def masks(self) -> Cells:
-        """(boards, seats, tiles, 4): 1 where a march could be made."""
+        """Returns (boards, seats, tiles, 4): 1 where a march could be made."""
         options, blocks = self.options, self._blocks
         masks = np.zeros((len(self), options.players, 4 * options.width * options.height), np.uint8)
 

@@ -108,7 +108,7 @@ class Legal:
         self._width = width
 
     def __iter__(self) -> Iterator[March]:
-        """Every march, with all armies but one."""
+        """Yields every march, with all armies but one."""
         for tile, direction in np.argwhere(self.mask).tolist():
             yield unpack_march(8 * tile + 2 * direction, self._width)
 

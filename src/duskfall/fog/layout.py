@@ -1,8 +1,8 @@
-"""How a board lies in memory.
+"""The memory layout of a board.
 
 Each board is one compact block of bytes, and n boards stand side by side in one array. Three views of the same memory
 let kernels read it: `ints` (32 bit), `longs` (64 bit) and `cells` (bytes). The block opens with a header that holds the
-board's facts and where each table begins, so a kernel needs nothing but the three rows of its board.
+board's facts and the start of each table, so a kernel needs only the three rows of its board.
 
 Tables, T tiles and P seats:
 
@@ -15,7 +15,7 @@ MOVABLE     longs   P x words  a bit for each tile the seat holds with at least 
 SEATS       ints    P x 72     a record for each seat (below), its queue of marches included
 STRUCTURES  ints    capacity   all cities, ascending, then all towers: tile * 32, and for cities + the holder
 KNOWN       ints    P x cap.   the structures a seat has discovered, in order of discovery
-GARRISON    ints    T          armies; on a tower that nobody has taken, its defence
+GARRISON    ints    T          armies; on a tower that was never taken, its defence
 RECALLED    ints    P x T      GARRISON as a seat last saw it
 TILES       cells   T          kind, nativeness and holder of a tile in one byte (below)
 SIGHT       cells   P x T      how many places of the seat see the tile; flags SEEN and TOUCHED
@@ -139,7 +139,7 @@ class Layout:
         return -(-self.tiles // 32)
 
     def header(self) -> Ints:
-        """The header of an empty board of this shape."""
+        """Returns the header of an empty board of this shape."""
         tiles, players, words = self.tiles, self.players, self.words
         header = np.zeros(HEADER_INTS, np.int32)
         header[[WIDTH, HEIGHT, PLAYERS, CAPACITY, WORDS]] = (
@@ -185,13 +185,13 @@ class Blocks:
         return len(self.memory)
 
     def copy(self) -> Blocks:
-        """The same boards in memory of their own."""
+        """Copies the boards into memory of their own."""
         twin = object.__new__(Blocks)
         twin.__setstate__((self.layout, self.memory.copy()))
         return twin
 
     def __getstate__(self) -> tuple[Layout, Cells]:
-        """The memory alone: copied one by one, the views would no longer share it."""
+        """Pickles the memory alone: copied one by one, the views would no longer share it."""
         return self.layout, self.memory
 
     def __setstate__(self, state: tuple[Layout, Cells]) -> None:

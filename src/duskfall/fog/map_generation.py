@@ -1,7 +1,7 @@
 """Draws a board from a seed: mountains, generals, cities, towers, and the check that all generals can meet.
 
-"Scan all free tiles in random order and keep what is far enough" is done as "choose one of the tiles that are still
-eligible, strike what is too near, repeat", which gives each result with the same chance and draws far fewer numbers.
+"Scan all free tiles in random order and keep those far enough" is done as "choose one of the tiles that are still
+eligible, strike those too near, repeat", which gives each result with the same chance and draws far fewer numbers.
 Within this module a tile is a *spot*, `row << 8 | column`, so that distances need no division.
 """
 

@@ -244,7 +244,7 @@ def move(ints: Ints, longs: Longs, cells: Cells, scratch: Ints) -> None:
 
 @inline_kernel
 def grow_tile(ints: Ints, longs: Longs, seat: int, tile: int) -> None:
-    """One army more on a tile of a seat, unless it is full."""
+    """Adds one army to a tile of a seat, unless it is full."""
     at = ints[GARRISON] + tile
     armies = number(ints[at])
     if armies < MAX_ARMIES:
@@ -257,7 +257,7 @@ def grow_tile(ints: Ints, longs: Longs, seat: int, tile: int) -> None:
 
 @kernel
 def grow_all(ints: Ints, longs: Longs, cells: Cells) -> None:
-    """One army more on every tile that someone holds."""
+    """Adds one army to every tile that has a holder."""
     size = ints[WIDTH] * ints[HEIGHT]
     garrison = ints[ints[GARRISON] : ints[GARRISON] + size]
     tiles = cells[ints[TILES] : ints[TILES] + size]
@@ -282,7 +282,7 @@ def grow_all(ints: Ints, longs: Longs, cells: Cells) -> None:
 
 @kernel
 def recount(ints: Ints, longs: Longs, cells: Cells) -> None:
-    """Count armies and movable tiles of every seat from the board."""
+    """Counts armies and movable tiles of every seat from the board."""
     for seat in range(ints[PLAYERS]):
         longs[ints[SUMS] + seat] = 0
         ints[ints[SEATS] + seat * SEAT_INTS + MOVERS] = 0

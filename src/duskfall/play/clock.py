@@ -65,7 +65,7 @@ class MatchClock:
     """Advances a match when time is up. Call `tick` after every order and when `due_ms` has passed."""
 
     def __init__(self, match: Match, pace: Pace, now_ms: int, banks: Sequence[int] | None = None) -> None:
-        """`banks`: the time left of each seat, when a match is resumed."""
+        """Starts the clock; `banks` is the time left of each seat, when a match is resumed."""
         self.match = match
         self.pace = pace
         self._ticks = match.game.tempo is Tempo.TICK

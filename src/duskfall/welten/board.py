@@ -52,7 +52,7 @@ class Board(NamedTuple):
     """The state, whole: copied by clones, hashed by digests."""
     facts: NDArray[np.int32]
     cell: NDArray[np.int32]
-    """Where each unit stands; `GONE` when it is destroyed."""
+    """The cell of each unit; `GONE` when it is destroyed."""
     defence: NDArray[np.int16]
     """V of each unit; 0 when it is destroyed."""
     points: NDArray[np.int16]

@@ -33,7 +33,7 @@ class Targets:
         return int(self.units[np.searchsorted(self.starts, entry, "right") - 1])
 
     def of(self, unit: int) -> list[tuple[int, int]]:
-        """The cells that a unit can hit and what it hits there."""
+        """Lists the cells that a unit can hit, with the target on each."""
         i = int(np.searchsorted(self.units, unit))
         if i == len(self.units) or self.units[i] != unit:
             return []

@@ -37,7 +37,7 @@ class Phase(IntEnum):
 
 
 def state_number(phase: Phase, player: Side) -> int:
-    """The number of a state, 1 to 6.
+    """Returns the number of a state, 1 to 6.
 
     >>> state_number(Phase.ATTACK, Side.DAILOR)
     4

@@ -70,7 +70,7 @@ def c64_centre_distance(rooms: Numbers, a: int, b: int) -> int:
 
 @kernel
 def connect_original(m: MapArrays) -> None:
-    """Join nearest rooms until a room that already has four connections is chosen; the rest stays alone."""
+    """Joins nearest rooms until a room that already has four connections is chosen; the rest stays unconnected."""
     rooms = m.facts[ROOMS]
     m.marks[:] = 0
     m.marks[0] = 1
@@ -89,7 +89,7 @@ def connect_original(m: MapArrays) -> None:
 
 @kernel
 def dig_original(m: MapArrays, a: int, b: int) -> bool:
-    """Dig whatever lies in the way; False if the connection could not be recorded."""
+    """Digs through everything in the way; False if the connection could not be recorded."""
     if not try_straight(m.rooms, m.path, a, b) and not try_l(m.rooms, m.path, a, b, is_sideways(m.rooms, a, b)):
         set_z(m.rooms, m.path, a, b, is_sideways(m.rooms, a, b), FROM_A)
     dig_tile(m.tiles, m.path[AX], m.path[AY])
@@ -100,7 +100,7 @@ def dig_original(m: MapArrays, a: int, b: int) -> bool:
     if not link(m, a, b, TREE):
         return False
     if m.path[PATH_SHAPE] == Z_SHAPE:
-        # The original reckons the far end's bends from the far end, so that they do not lie on the corridor.
+        # The original computes the far end's bends from the far end, so that they do not lie on the corridor.
         set_z(m.rooms, m.path, b, a, is_sideways(m.rooms, a, b), FROM_A)
         for i in range(4):
             m.slots[b, find_slot(m.rooms, m.slots, b, a), BEND_X + i] = m.path[BEND + i]
@@ -109,7 +109,7 @@ def dig_original(m: MapArrays, a: int, b: int) -> bool:
 
 @kernel
 def place_treasures_original(rules: Rules, m: MapArrays) -> None:
-    """Pick rooms by chance, twice as often as there are rooms, until all treasures are placed."""
+    """Picks rooms by chance, twice as often as there are rooms, until all treasures are placed."""
     placed = 0
     for _ in range(2 * m.facts[ROOMS]):
         if placed == rules.treasures:
@@ -131,7 +131,7 @@ def place_treasures_original(rules: Rules, m: MapArrays) -> None:
 
 @kernel
 def choose_stairs_original(m: MapArrays) -> None:
-    """Up in the most important room, down in the most important one far enough from it, else in the last."""
+    """Chooses the most important room for up, and for down the most important one far enough away, else the last."""
     rooms = m.facts[ROOMS]
     up, down = number(0), -1
     for room in range(rooms):

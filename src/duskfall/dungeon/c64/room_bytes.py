@@ -85,7 +85,7 @@ def _unpack(record: bytes) -> Room:
 
 
 def side_of(place: Place, box: tuple[int, int, int, int]) -> Side:
-    """The wall of the room `box` (x, y, w, h) that a place in it belongs to, tested in the original's order.
+    """Returns the wall of the room `box` (x, y, w, h) that a place in it belongs to, tested in the original's order.
 
     >>> side_of((4, 9), (5, 7, 6, 4))
     <Side.LEFT: 0>

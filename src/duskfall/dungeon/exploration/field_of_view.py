@@ -29,7 +29,7 @@ def hides(tile: int) -> bool:
 
 @kernel
 def place_in_quarter(quarter: int, depth: int, across: int) -> tuple[int, int]:
-    """The column and row step of a tile `depth` outwards and `across` sideways: above, below, left, right."""
+    """Returns the column and row step of a tile `depth` outwards and `across` sideways in a quarter."""
     if quarter == 0:
         return across, -depth
     if quarter == 1:

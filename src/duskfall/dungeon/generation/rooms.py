@@ -32,7 +32,7 @@ MARGIN: Final = 4
 
 @kernel
 def build_rooms(rules: Rules, m: MapArrays) -> None:
-    """Fill the cells in random order."""
+    """Fills the cells in random order."""
     cells = rules.grid * rules.grid
     shuffle_cells(m.dice, m.order, cells)
     for i in range(cells):
@@ -54,7 +54,7 @@ def shuffle_cells(dice: Stream, order: Numbers, cells: int) -> None:
 
 @kernel
 def swap(order: Numbers, i: int, j: int) -> None:
-    """Exchange two cells in the order."""
+    """Exchanges two cells in the order."""
     kept = order[i]
     order[i] = order[j]
     order[j] = kept
@@ -62,13 +62,13 @@ def swap(order: Numbers, i: int, j: int) -> None:
 
 @kernel
 def between(dice: Stream, least: int, most: int) -> int:
-    """A number from `least` to `most`, both included."""
+    """Rolls a number from `least` to `most`, both included."""
     return least + roll(dice, most - least + 1)
 
 
 @kernel
 def draw_size(rules: Rules, dice: Stream) -> tuple[int, int]:
-    """Width and height: three in ten are wide, three in ten tall, the rest of any shape."""
+    """Draws width and height: three in ten are wide, three in ten tall, the rest of any shape."""
     least, most = rules.room_min, rules.room_max
     longer, shorter = min(least + 1, most), min(least + 2, most)
     if roll(dice, TEN_SIDES) >= 6:
@@ -83,7 +83,7 @@ def draw_size(rules: Rules, dice: Stream) -> tuple[int, int]:
 
 @kernel
 def place_room(rules: Rules, m: MapArrays, cell: int) -> None:
-    """Draw a size once and places until one is good; the cell may stay empty."""
+    """Draws a size once and places until one is good; the cell may stay empty."""
     width, height = draw_size(rules, m.dice)
     left = rules.first_x + cell % rules.grid * rules.cell_width
     top = rules.first_y + cell // rules.grid * rules.cell_height
@@ -123,7 +123,7 @@ def has_space(rules: Rules, rooms: Numbers, count: int, x: int, y: int, width: i
 
 @kernel
 def add_room(m: MapArrays, x: int, y: int, width: int, height: int) -> None:
-    """Lay the floor, ring it with walls, and give the room the next number."""
+    """Lays the floor, rings it with walls, and gives the room the next number."""
     m.tiles[y - 1 : y + height + 1, x - 1 : x + width + 1] = WALL
     m.tiles[y : y + height, x : x + width] = FLOOR
     m.ground[y - 1 : y + height + 1, x - 1 : x + width + 1] = ROOM_GROUND

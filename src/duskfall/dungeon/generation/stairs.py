@@ -58,7 +58,7 @@ def choose_stairs(m: MapArrays) -> None:
 
 @kernel
 def farthest(rooms: Numbers, count: int, room: int) -> int:
-    """Steps from a room to the one farthest from it."""
+    """Counts the steps from a room to the one farthest from it."""
     most = 0
     for other in range(count):
         most = max(most, centre_distance(rooms, room, other))

@@ -111,7 +111,7 @@ def read_document(text: str | bytes) -> Sheet:
 
 
 def _refusal(error: ValidationError) -> Malformed:
-    """The first thing that is wrong, where it stands; what kind of document it is comes before all else."""
+    """Returns the refusal of the first fault, with its place; a wrong kind of document comes first."""
     first = next((fault for fault in error.errors() if fault["loc"] in {("format",), ("version",)}), error.errors()[0])
     place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in first["loc"]).removeprefix(".")
     kinds = {"format": f'a map says "format": "{FORMAT}"', "version": f"this duskfall reads version {VERSION}"}

@@ -112,7 +112,7 @@ def _doors(tiles: Tiles) -> list[Place]:
 
 
 def _portal(tiles: Tiles, x: int, y: int) -> dict[str, Any]:
-    """A closed door across the middle of its tile."""
+    """Returns a closed door across the middle of its tile."""
     across = x > 0 and tiles[y, x - 1] >= FLOOR  # it is passed from left to right
     ends = [(x + 0.5, y), (x + 0.5, y + 1)] if across else [(x, y + 0.5), (x + 1, y + 0.5)]
     return {

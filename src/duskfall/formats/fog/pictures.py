@@ -75,7 +75,7 @@ def draw_picture(view: View) -> Image.Image:
 
 
 def _ground(view: View, tile: int) -> Colour:
-    """The colour that a tile lies on."""
+    """Returns the ground colour of a tile."""
     code = int(view.terrain[tile])
     if code >= 0:
         colour = SEATS[code]
@@ -107,7 +107,7 @@ def _draw_shape(canvas: ImageDraw.ImageDraw, shape: Shape, left: int, top: int, 
 
 
 def _number(view: View, tile: int) -> str:
-    """The armies or the defence to be written on a tile, at most four signs."""
+    """Returns the armies or the defence to be written on a tile, at most four characters."""
     code, armies = int(view.terrain[tile]), int(view.armies[tile])
     if code == TOWER_TILE:
         armies = int(view.defence[tile])

@@ -58,7 +58,7 @@ def _font() -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
 
 
 def _spaced(text: str) -> str:
-    """The font's blanks are too narrow at this size."""
+    """Widens the blanks, which are too narrow in this font."""
     return text.replace(" ", "  ")
 
 

@@ -63,7 +63,7 @@ class TileSet:
     """[tile]: a colour of the C64's palette."""
 
     def bits(self) -> NDArray[np.bool_]:
-        """[tile, row, column]: whether a point is set.
+        """Returns [tile, row, column]: whether a point is set.
 
         >>> own_tiles().bits()[0x6F - FIRST_CODE, 0].astype(int).tolist()
         [1, 1, 0, 1, 1, 0, 1, 1]
