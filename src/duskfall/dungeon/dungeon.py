@@ -2,49 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from duskfall.dungeon.checks.faults import Fault
 from duskfall.dungeon.checks.validation import validate
+from duskfall.dungeon.dungeon_map import DungeonMap
 from duskfall.dungeon.exploration.distances import distances
 from duskfall.dungeon.exploration.field_of_view import field_of_view
-from duskfall.dungeon.options import Options
-from duskfall.dungeon.records import Connection, Decoy, Link, Place, Room, Skip
+from duskfall.dungeon.records import Connection, Place, Room
 from duskfall.dungeon.statistics import statistics
 from duskfall.dungeon.tiles import DOWN, UP, Tiles
 from duskfall.errors import Refusal, Refused
 
 
-@dataclass(frozen=True, eq=False)
-class Dungeon:
-    """A map and its records. A map without records (`from_tiles`) has no rooms and no options."""
-
-    tiles: Tiles
-    """Read-only, `tiles[y, x]`."""
-    profile: str | None = None
-    seed: int | None = None
-    options: Options | None = None
-    rooms: tuple[Room, ...] = ()
-    links: tuple[Link, ...] = ()
-    """The pairs of connected rooms, in the order in which the corridors were dug."""
-    decoys: tuple[Decoy, ...] = ()
-    skipped: tuple[Skip, ...] = ()
-    up: Place | None = None
-    down: Place | None = None
-    camera: Place = (0, 0)
-    """The place that a view of the map starts at: the centre of room 0."""
-    attempt: int = 0
-    """The number of failed attempts before this map."""
-
-    def __post_init__(self) -> None:
-        tiles = np.array(self.tiles, np.uint8)
-        if tiles.ndim != 2 or not tiles.size:
-            raise Refused(Refusal.MALFORMED, f"tiles of shape {tiles.shape}", "a map has rows and columns")
-        tiles.flags.writeable = False
-        object.__setattr__(self, "tiles", tiles)
+@dataclass(frozen=True, eq=False, repr=False)
+class Dungeon(DungeonMap):
+    """A map and its records, with the questions that can be asked of them."""
 
     @classmethod
     def from_tiles(cls, tiles: Tiles) -> Dungeon:
@@ -52,21 +28,6 @@ class Dungeon:
         bare = cls(tiles)
         up, down = _first(bare.tiles, UP), _first(bare.tiles, DOWN)
         return cls(tiles, up=up, down=down, camera=up or (bare.width // 2, bare.height // 2))
-
-    @property
-    def width(self) -> int:
-        """Columns."""
-        return int(self.tiles.shape[1])
-
-    @property
-    def height(self) -> int:
-        """Rows."""
-        return int(self.tiles.shape[0])
-
-    @property
-    def recorded(self) -> bool:
-        """Whether the map has records, not only tiles."""
-        return self.options is not None
 
     @property
     def connections(self) -> tuple[Connection, ...]:
@@ -139,19 +100,6 @@ class Dungeon:
                 Refusal.OFF_MAP, f"column {x}, row {y}", f"the map has {self.width} columns and {self.height} rows"
             )
         return x, y
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Dungeon):
-            return NotImplemented
-        rest = (field.name for field in fields(self) if field.name != "tiles")
-        return np.array_equal(self.tiles, other.tiles) and all(getattr(self, n) == getattr(other, n) for n in rest)
-
-    def __hash__(self) -> int:
-        return hash((self.tiles.tobytes(), self.tiles.shape, self.profile, self.seed))
-
-    def __repr__(self) -> str:
-        """Names the map; its tiles would fill the screen."""
-        return f"<Dungeon {self.profile} seed {self.seed}, {self.width}x{self.height}, {len(self.rooms)} rooms>"
 
 
 def _first(tiles: Tiles, kind: int) -> Place | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,12 +29,10 @@ from duskfall.dungeon.arrays.layout import (
 from duskfall.dungeon.checks.connections import count_links
 from duskfall.dungeon.checks.report import Scratch, new_scratch
 from duskfall.dungeon.checks.rooms import claim_rooms
+from duskfall.dungeon.dungeon_map import DungeonMap
 from duskfall.dungeon.exploration.distances import measure_distances
 from duskfall.dungeon.room_geometry import centre_x, centre_y
 from duskfall.dungeon.tiles import DOOR, DOWN, SECRET, UP, WALL
-
-if TYPE_CHECKING:
-    from duskfall.dungeon.dungeon import Dungeon
 
 STATISTICS: Final = {
     "rooms": "rooms",
@@ -117,7 +115,7 @@ def measure_tiles(m: MapArrays, s: Scratch, row: Numbers) -> None:
         row[16] = s.steps[down_y, down_x]
 
 
-def statistics(dungeon: Dungeon) -> dict[str, int]:
+def statistics(dungeon: DungeonMap) -> dict[str, int]:
     """Returns the statistics of a map by name; those of its tiles alone for a map without records."""
     row: NDArray[np.int64] = np.zeros(len(STATISTICS), np.int64)
     measure_map(encode_dungeon(dungeon), new_scratch(dungeon.height, dungeon.width), row)

@@ -34,7 +34,8 @@ from duskfall.welten.reachability import Reach, Way
 from duskfall.welten.rules import GUIDE, MODIFIERS, ORIGINAL, RULE_SETS, Rules, rules_named
 from duskfall.welten.scenario import Placement, Position, Scenario
 from duskfall.welten.situation import Situation, Unit, opening
-from duskfall.welten.terrain import Terrain, enters, entry_costs, movement_cost, terrain_of
+from duskfall.welten.terrain import Terrain, terrain_of
+from duskfall.welten.terrain_costs import enters, entry_costs, movement_cost
 from duskfall.welten.threats import Threats
 from duskfall.welten.turns import Outcome, Phase, Reason, state_number
 from duskfall.welten.units import UNIT_TYPES, Side, UnitType

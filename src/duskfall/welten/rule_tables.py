@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from duskfall.welten.rules import CostOf, GatesThatFall, Points, Reach, Rules
-from duskfall.welten.terrain import Terrain, enters, movement_cost
+from duskfall.welten.terrain import Terrain
+from duskfall.welten.terrain_costs import enters, movement_cost
 from duskfall.welten.units import UNIT_TYPES, UnitType
 
 OUTSIDE: Final = 9

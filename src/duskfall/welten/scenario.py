@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from duskfall.errors import Refusal, Refused
-from duskfall.welten.terrain import FIRST_TERRAIN, LAST_TERRAIN, TILES, can_stand, terrain_of
+from duskfall.welten.terrain import FIRST_TERRAIN, LAST_TERRAIN, TILES, terrain_of
+from duskfall.welten.terrain_costs import can_stand
 from duskfall.welten.units import COMMANDER, UNIT_TYPES, Side
 
 WIDEST: Final = 255

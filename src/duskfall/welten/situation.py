@@ -25,7 +25,8 @@ from duskfall.welten.board import (
     derive_ground,
 )
 from duskfall.welten.scenario import Scenario
-from duskfall.welten.terrain import FIRST_TERRAIN, LAST_TERRAIN, can_stand, terrain_of
+from duskfall.welten.terrain import FIRST_TERRAIN, LAST_TERRAIN, terrain_of
+from duskfall.welten.terrain_costs import can_stand
 from duskfall.welten.turns import LAST_ROUND, Phase
 from duskfall.welten.units import COMMANDER, UNIT_TYPES, Side
 

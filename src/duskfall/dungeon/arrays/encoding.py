@@ -1,9 +1,9 @@
-"""Encodes the records of a `Dungeon` into arrays for kernels."""
+"""Encodes the records of a `DungeonMap` into arrays for kernels."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 
@@ -29,10 +29,8 @@ from duskfall.dungeon.arrays.layout import (
     MapArrays,
     Numbers,
 )
+from duskfall.dungeon.dungeon_map import DungeonMap
 from duskfall.dungeon.records import SLOTS, Corridor, Purpose, Reason, Room, Slot
-
-if TYPE_CHECKING:
-    from duskfall.dungeon.dungeon import Dungeon
 
 PURPOSES: Final = (Purpose.TREE, Purpose.LOOP, Purpose.HIDDEN)
 REASONS: Final = (Reason.FULL, Reason.BLOCKED)
@@ -43,7 +41,7 @@ class UnreadableRecords(Exception):
     """Raised for records that do not fit into arrays; the message gives the reason."""
 
 
-def encode_dungeon(dungeon: Dungeon) -> MapArrays:
+def encode_dungeon(dungeon: DungeonMap) -> MapArrays:
     """Encodes a map with its records; raises `UnreadableRecords` for values that are no records."""
     try:
         return _table(dungeon)
@@ -51,7 +49,7 @@ def encode_dungeon(dungeon: Dungeon) -> MapArrays:
         raise UnreadableRecords(f"{type(cause).__name__}: {cause}") from cause
 
 
-def _table(dungeon: Dungeon) -> MapArrays:
+def _table(dungeon: DungeonMap) -> MapArrays:
     rooms = max(len(dungeon.rooms), 1)
     facts = np.zeros(FACTS, np.int64)
     facts[[ROOMS, LINKS, DECOYS, SKIPS]] = (

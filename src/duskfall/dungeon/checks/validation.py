@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -20,12 +18,10 @@ from duskfall.dungeon.checks.secrets import check_secrets
 from duskfall.dungeon.checks.stairs import check_stairs, check_stairs_joined
 from duskfall.dungeon.checks.tiles import check_tiles
 from duskfall.dungeon.checks.treasures import check_treasures
+from duskfall.dungeon.dungeon_map import DungeonMap
 from duskfall.dungeon.options import CLASSIC
 from duskfall.dungeon.tiles import pack, packed_size, unpack
 from duskfall.errors import Refused
-
-if TYPE_CHECKING:
-    from duskfall.dungeon.dungeon import Dungeon
 
 
 @kernel
@@ -67,7 +63,7 @@ def check_maps(rules: Rules, arrays: BatchArrays, s: Scratch, broken: NDArray[np
         broken[i] = s.found[0]
 
 
-def validate(dungeon: Dungeon) -> list[Fault]:
+def validate(dungeon: DungeonMap) -> list[Fault]:
     """Lists the faults of a map; a map without records is checked by the rules of tiles only."""
     faults = _packing_faults(dungeon)
     scratch = new_scratch(dungeon.height, dungeon.width)
@@ -86,7 +82,7 @@ def validate(dungeon: Dungeon) -> list[Fault]:
     return faults + _read(scratch)
 
 
-def _packing_faults(dungeon: Dungeon) -> list[Fault]:
+def _packing_faults(dungeon: DungeonMap) -> list[Fault]:
     packed = pack(dungeon.tiles)
     if len(packed) != packed_size(dungeon.width, dungeon.height):
         return [Fault(1, f"the map packs to {len(packed)} bytes")]

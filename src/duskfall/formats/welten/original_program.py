@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 from duskfall.errors import Refusal, Refused
 from duskfall.welten.rules import MODIFIERS
 from duskfall.welten.scenario import Placement, Position, Scenario
-from duskfall.welten.terrain import GATE, MEADOW, TILES, can_stand, terrain_of
+from duskfall.welten.terrain import GATE, MEADOW, TILES, terrain_of
+from duskfall.welten.terrain_costs import can_stand
 from duskfall.welten.units import FIRST_DAILOR, UNIT_TYPES
 
 KNOWN_VERSION: Final = "e6c33c3c727a14303a83f39d304abcf67170fe4750695c5ab1428cf0ca03f62b"

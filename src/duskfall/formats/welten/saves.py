@@ -15,7 +15,8 @@ from duskfall.welten.game import Game
 from duskfall.welten.rules import ORIGINAL
 from duskfall.welten.scenario import Placement, Position, Scenario
 from duskfall.welten.situation import DESTROYED, Situation, Unit
-from duskfall.welten.terrain import FIRST_TERRAIN, LAST_TERRAIN, can_stand, terrain_of
+from duskfall.welten.terrain import FIRST_TERRAIN, LAST_TERRAIN, terrain_of
+from duskfall.welten.terrain_costs import can_stand
 from duskfall.welten.turns import Phase
 from duskfall.welten.units import COMMANDER, FIRST_UNIT_CODE, UNIT_TYPES, Side
 

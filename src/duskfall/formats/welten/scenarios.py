@@ -35,7 +35,8 @@ from duskfall.formats.welten.line_reader import Line, content_lines, read_text
 from duskfall.formats.welten.text_art import LAND_SIGNS, NOBODY, UNIT_SIGNS, WALL_SIGN, army_rows, codes_of, land_rows
 from duskfall.formats.welten.tiles import parse_tiles, tiles_of, tiles_text
 from duskfall.welten.scenario import MOST_UNITS, WIDEST, Placement, Position, Scenario
-from duskfall.welten.terrain import WALLS, can_stand, terrain_of
+from duskfall.welten.terrain import WALLS, terrain_of
+from duskfall.welten.terrain_costs import can_stand
 from duskfall.welten.units import UNIT_TYPES
 
 MAGIC: Final = "duskfall scenario 1"
