@@ -8,7 +8,7 @@ from benchmarks import Benchmark, Effort, Peer, Rate, Ratio, Subject, at_least, 
 from duskfall.dice import Dice, purpose
 from duskfall.formats.welten.library import default_scenario
 from duskfall.welten import GUIDE, ORIGINAL, UNIT_TYPES, End, Game, Phase, Rules, Side, Terrain, terrain_of
-from duskfall.welten.terrain import enters, movement_cost
+from duskfall.welten.terrain_costs import enters, movement_cost
 
 CALLS: Final = 10
 """Questions for the moves of the army in one reading of the clock: each alone is too short."""

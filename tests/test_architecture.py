@@ -1,4 +1,4 @@
-"""The plan of the house, read from our own import statements and files."""
+"""The floors of the project, read from our own import statements and files."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "duskfall"
+GLOSSARY = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
 
 FLOORS: tuple[frozenset[str], ...] = (
     frozenset({"errors", "tempo"}),
@@ -41,7 +42,7 @@ QUIET = STANDARD | {"numba", "numpy", "xxhash"}
 
 
 def part_of(path: Path) -> str:
-    """The part of the house a file belongs to."""
+    """The part of the project that a file belongs to."""
     return path.relative_to(SOURCE).parts[0].removesuffix(".py")
 
 
@@ -82,6 +83,69 @@ def test_imports_point_downwards_only(path: Path) -> None:
 def test_rules_talk_to_nobody(path: Path) -> None:
     strangers = {name.split(".")[0] for name in imports(path)} - QUIET - {"duskfall"}
     assert not strangers
+
+
+def module_of(path: Path) -> str:
+    """The dotted name of a file's module."""
+    return ".".join(path.relative_to(SOURCE.parent).with_suffix("").parts).removesuffix(".__init__")
+
+
+def test_no_module_imports_itself_through_others() -> None:
+    """Imports inside functions and behind TYPE_CHECKING count too: they would only hide a cycle."""
+    modules = {module_of(path): path for path in FILES}
+    graph = {
+        module: {name if name in modules else name.rpartition(".")[0] for name in imports(path)} & set(modules)
+        for module, path in modules.items()
+    }
+    # Take away modules that import nothing that is left, until only cycles are left.
+    while leaves := [module for module, found in graph.items() if not found - {module} & set(graph)]:
+        for leaf in leaves:
+            del graph[leaf]
+        graph = {module: found & set(graph) for module, found in graph.items()}
+    assert not graph, f"in a cycle, or above one: {sorted(graph)}"
+
+
+SERVER_MODULES = frozenset({"__init__", "app", "run", "settings", "metrics"})
+"""All modules of the server that stand outside its packages."""
+
+
+def test_the_server_is_packages() -> None:
+    assert {path.stem for path in (SOURCE / "server").glob("*.py")} <= SERVER_MODULES
+
+
+SCENERY = frozenset(
+    {"line", "house", "company", "table", "laid", "holder", "chair", "sitter", "guest", "gallery", "entrance", "guard"}
+    | {"deed", "film", "desk", "door", "envoy", "errand", "shelf", "scorebook", "campaign", "contest", "mind"}
+)
+"""Words that docs/glossary.md says another word for."""
+
+ALLOWED: dict[str, str] = {}
+"""Names that have one of these words all the same, each with its reason."""
+
+
+def words_of(name: str) -> set[str]:
+    """The words of a module's or class's name, in the singular too.
+
+    >>> sorted(words_of("GuestBooks")), sorted(words_of("open_doors"))
+    (['book', 'books', 'guest'], ['door', 'doors', 'open'])
+    """
+    words = {word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", name)}
+    return words | {word.removesuffix("s") for word in words}
+
+
+@pytest.mark.parametrize("part", ["server", "bots"])
+def test_no_module_or_class_is_named_after_scenery(part: str) -> None:
+    for path in (SOURCE / part).rglob("*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        names = [path.stem, *(node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef))]
+        for name in names:
+            assert name in ALLOWED or not words_of(name) & SCENERY, f"{path}: {name}; see docs/glossary.md"
+
+
+def test_the_glossary_tells_the_word_for_each_that_is_not_used() -> None:
+    column = {word for row in re.findall(r"^\|[^|]*\|[^|]*\|([^|]*)\|$", GLOSSARY, re.MULTILINE)
+              for word in re.findall(r"[a-z]+", row)}  # fmt: skip
+    assert column >= SCENERY
 
 
 def test_no_folder_is_an_empty_shell() -> None:

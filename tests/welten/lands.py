@@ -8,7 +8,7 @@ import numpy as np
 
 from duskfall.dice import Dice, purpose
 from duskfall.welten import UNIT_TYPES, Placement, Position, Scenario, Side, terrain_of
-from duskfall.welten.terrain import can_stand
+from duskfall.welten.terrain_costs import can_stand
 
 GROUND: Final = [0x69] * 9 + [0x6A] * 9 + [0x6B, 0x6B, 0x6C, 0x6C, 0x6C, 0x6E, 0x6E, 0x70, 0x71, 0x71, 0x72, 0x6F]
 WIDTH, HEIGHT, BORDER = 80, 40, 60

@@ -28,7 +28,8 @@ from duskfall.welten import (
 )
 from duskfall.welten.paths import pack_path, unpack_path
 from duskfall.welten.rules import CostOf, Points
-from duskfall.welten.terrain import FIRST_TERRAIN, LAST_TERRAIN, can_stand, enters, entry_costs, movement_cost
+from duskfall.welten.terrain import FIRST_TERRAIN, LAST_TERRAIN
+from duskfall.welten.terrain_costs import can_stand, enters, entry_costs, movement_cost
 from tests.counts import SEED, share
 from tests.welten.boards import UNITS, field, refusal
 from tests.welten.lands import full_map

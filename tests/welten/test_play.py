@@ -32,7 +32,7 @@ from duskfall.welten import (
     terrain_of,
 )
 from duskfall.welten.board import DAILOR
-from duskfall.welten.terrain import enters
+from duskfall.welten.terrain_costs import enters
 from tests.counts import SEED, share
 from tests.welten.lands import full_map
 from tests.welten.test_movement import crowded_lands

@@ -17,7 +17,7 @@ from duskfall.formats.welten.scenarios import load_scenario, parse_scenario, sce
 from duskfall.formats.welten.text_art import LAND_SIGNS, UNIT_SIGNS
 from duskfall.formats.welten.tiles import own_tiles, tiles_text
 from duskfall.welten import UNIT_TYPES, Placement, Position, Scenario, terrain_of
-from duskfall.welten.terrain import can_stand
+from duskfall.welten.terrain_costs import can_stand
 
 SKIRMISH = """\
 duskfall scenario 1
