@@ -4,6 +4,12 @@ import { defineConfig } from "vite";
 /** For `npm run dev`: a server started with `duskfall serve`. */
 const SERVER = "http://127.0.0.1:8080";
 
+/** Both games have files of the same names, so the name of a shared chunk begins with the folder of its module. */
+function chunkFileNames({ name, moduleIds }: { readonly name: string; readonly moduleIds: readonly string[] }): string {
+  const folder = moduleIds.find((id) => id.endsWith(`/${name}.ts`))?.match(/\/src\/(fog|welten|dungeon|replay)\//)?.[1];
+  return folder ? `client/${folder}-[name].js` : "client/[name].js";
+}
+
 export default defineConfig({
   plugins: [tailwindcss()],
   build: {
@@ -16,7 +22,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         entryFileNames: "client/[name].js",
-        chunkFileNames: "client/[name].js",
+        chunkFileNames,
         assetFileNames: "client/[name][extname]",
       },
     },

@@ -14,7 +14,7 @@ import type {
   ScenarioShown,
   ScenarioWhole,
   WeltenShownOptions,
-} from "./wire.gen";
+} from "./protocol";
 
 /** A room of either game; which game it is says which options it has. */
 export type RoomCard = FogCard | WeltenCard;

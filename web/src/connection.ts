@@ -2,7 +2,7 @@
 
 import { io, type Socket } from "socket.io-client";
 
-import type { Commands, Rejected } from "./wire.gen";
+import type { Commands, Rejected } from "./protocol";
 
 export type Reply = ({ readonly ok: true } & Record<string, unknown>) | Rejected;
 

@@ -1,15 +1,15 @@
 import "./style.css";
 
 import { start, type Route } from "./router";
-import { build } from "./shell";
+import { build } from "./layout/page-layout";
 
 const ROUTES: readonly Route[] = [
   { path: /^\/$/, open: async (visit) => (await import("./pages/home")).open(visit) },
-  { path: /^\/fog\/?$/, open: async (visit) => (await import("./pages/rooms")).open(visit) },
-  { path: /^\/fog\/([^/]+)$/, open: async (visit) => (await import("./pages/room")).open(visit) },
+  { path: /^\/fog\/?$/, open: async (visit) => (await import("./pages/fog")).open(visit) },
+  { path: /^\/fog\/([^/]+)$/, open: async (visit) => (await import("./pages/fog-room")).open(visit) },
   { path: /^\/welten\/?$/, open: async (visit) => (await import("./pages/welten")).open(visit) },
   { path: /^\/welten\/manual$/, open: async (visit) => (await import("./pages/welten-manual")).open(visit) },
-  { path: /^\/welten\/([^/]+)$/, open: async (visit) => (await import("./pages/welten-game")).open(visit) },
+  { path: /^\/welten\/([^/]+)$/, open: async (visit) => (await import("./pages/welten-room")).open(visit) },
   { path: /^\/replays\/?$/, open: async (visit) => (await import("./pages/replays")).open(visit) },
   { path: /^\/replays\/([^/]+)$/, open: async (visit) => (await import("./pages/replay")).open(visit) },
   { path: /^\/arena\/?$/, open: async (visit) => (await import("./pages/arena")).open(visit) },

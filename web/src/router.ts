@@ -1,8 +1,8 @@
 /** Which page stands at which address. Pages are loaded when they are first visited. */
 
 import { fill, h } from "./dom";
-import { deadEnd, way } from "./parts/dead-end";
-import * as scrolled from "./scrolled";
+import { deadEnd, way } from "./layout/not-found";
+import * as scrolled from "./scroll-restoration";
 
 /** What runs while a page is shown; `close` ends it. */
 export interface Page {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { at, count, halves, heights, lean, percent, result, scaleOf, ticks } from "../src/arena/figures";
+import { at, count, halves, heights, lean, percent, result, scaleOf, ticks } from "../src/arena/numbers";
 
 describe("scales", () => {
   it("hold every interval and leave a little space", () => {

@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 
 import * as address from "../src/dungeon/address";
 import { DOWN, IN_SIGHT, NEVER_SEEN, REMEMBERED } from "../src/dungeon/board";
-import { finished, pace, progressAt, Site } from "../src/dungeon/dig";
+import { finished, pace, progressAt, Site } from "../src/dungeon/dig-animation";
 import { after, begun, summed, wayTo, type Walk } from "../src/dungeon/walk";
-import { centred, moved } from "../src/dungeon/window";
-import type { DungeonChoices, Plan, Stood, Walked } from "../src/wire.gen";
+import { centred, moved } from "../src/dungeon/c64-window";
+import type { DungeonChoices, Plan, Stood, Walked } from "../src/protocol";
 
 const option = (name: string, least: number, most: number, usual: number, whole = true) => ({
   name,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 
-import { marksOf, neighbour, newsAt } from "../src/replay/marks";
-import { Reel, frameOf } from "../src/replay/reel";
-import { ownAddress } from "../src/replay/source";
+import { marksOf, neighbour, newsAt } from "../src/replay/markers";
+import { Reel, frameOf } from "../src/replay/board-cache";
+import { ownAddress } from "../src/replay/timeline-source";
 import { after, opened, type State, type Step } from "../src/replay/state";
-import type { FogFilm, FogFrame } from "../src/wire.gen";
+import type { FogFilm, FogFrame } from "../src/protocol";
 
 const steps = (state: State, ...taken: Step[]) => taken.reduce(after, state);
 

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { FogCard, RoomCard, WeltenCard } from "../src/api";
 import * as c from "../src/palette";
-import { CLOCKS, errandOf, sound, timeOf, told, USUAL } from "../src/welten/choice";
-import { since, sorted } from "../src/welten/going-on";
-import { forget, games, keep } from "../src/welten/kept";
-import { lettering, signs } from "../src/welten/letters";
-import { MANUAL } from "../src/welten/manual-words";
-import { skyAt } from "../src/welten/sky";
+import { CLOCKS, errandOf, sound, timeOf, told, USUAL } from "../src/welten/options";
+import { since, sorted } from "../src/welten/open-games";
+import { forget, games, keep } from "../src/welten/saved-games";
+import { lettering, signs } from "../src/welten/pixel-text";
+import { MANUAL } from "../src/welten/manual-text";
+import { skyAt } from "../src/welten/backdrop";
 import { OLD_SCREEN_MS, SCROLL_MS, sceneAt, WIDTH } from "../src/welten/title-scene";
-import { headline, story, VICTORY } from "../src/welten/victory-words";
+import { headline, story, VICTORY } from "../src/welten/ending-text";
 
 describe("letters", () => {
   it("are read column by column from the drawing", () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 
-import { fitting } from "../src/board/camera";
-import { actsOf } from "../src/welten/acts";
+import { fitting } from "../src/canvas/camera";
+import { actsOf } from "../src/welten/animations";
 import { along, codeOn, patched, strength, unitOn, whole } from "../src/welten/board";
 import { clicked, lookOf, nextGate, nextUnit } from "../src/welten/clicks";
 import { left, timeText } from "../src/welten/clock";
-import { sizesFor } from "../src/welten/scene";
+import { sizesFor } from "../src/welten/board-canvas";
 import { isOver, mayOrder, onlyOwn, opened } from "../src/welten/state";
-import { can, drawn, heard, playing, taken, told } from "./welten";
+import { can, drawn, heard, playing, taken, told } from "./welten-boards";
 
 const CHOOSE = (unit: number | null) => ({ deed: "choose", unit });
 const ORDER = (text: string) => ({ deed: "order", text });

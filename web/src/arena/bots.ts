@@ -1,12 +1,12 @@
 /** The bots that come with the server, and how one brings one's own. */
 
 import { fill, h } from "../dom";
-import * as errand from "../errand";
+import * as errand from "../room/pending-action";
 import { roomName } from "../identity";
-import { listing } from "../parts/listing";
-import { USUAL } from "../parts/options-form";
+import { listing } from "../components/code-block";
+import { USUAL } from "../fog/options-form";
 import { go } from "../router";
-import type { BotShown } from "../wire.gen";
+import type { BotShown } from "../protocol";
 
 const GAMES = { fog: "Fog of War", welten: "Weltendämmerung" } as const;
 

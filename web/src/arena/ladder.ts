@@ -1,7 +1,7 @@
 /** Players or bots by strength: a line each, with the range that is sure. */
 
 import { fill, h } from "../dom";
-import { count, scaleOf, type Interval } from "./figures";
+import { count, scaleOf, type Interval } from "./numbers";
 import { axis, whiskers } from "./plots";
 
 export interface Rung extends Interval {

@@ -2,8 +2,8 @@
 
 import * as api from "../api";
 import { fill, h } from "../dom";
-import type { TournamentMatch, TournamentMatches } from "../wire.gen";
-import { count } from "./figures";
+import type { TournamentMatch, TournamentMatches } from "../protocol";
+import { count } from "./numbers";
 
 /** Matches on a page. */
 const SHOWN = 25;

@@ -1,8 +1,8 @@
 /** Pictures of figures. Places across are in per cent, so a plot is as wide as its page and lines stay crisp. */
 
 import { h } from "../dom";
-import type { LengthBin } from "../wire.gen";
-import { at, count, heights, ticks, type Interval, type Scale } from "./figures";
+import type { LengthBin } from "../protocol";
+import { at, count, heights, ticks, type Interval, type Scale } from "./numbers";
 
 const MIDDLE = 12;
 const ROW = 24;

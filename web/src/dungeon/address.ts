@@ -1,6 +1,6 @@
 /** Which dungeon is meant: what an address or a form says, what is wrong with it, and the address that gives it again. */
 
-import type { Choosable, DungeonChoices, Profile } from "../wire.gen";
+import type { Choosable, DungeonChoices, Profile } from "../protocol";
 
 export type View = "keeper" | "player";
 /** The whole map, or the screen of a Commodore 64. */

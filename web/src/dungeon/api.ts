@@ -1,6 +1,6 @@
 /** What the server tells about dungeons. */
 
-import type { DungeonChoices, Plan, Problem, Walked } from "../wire.gen";
+import type { DungeonChoices, Plan, Problem, Walked } from "../protocol";
 import { query, type Dig, type View } from "./address";
 
 /** What was asked for, or why it cannot be had. */

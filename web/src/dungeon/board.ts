@@ -1,6 +1,6 @@
 /** A dungeon as far as it is known: what each tile looks like, and whether it is in sight. */
 
-import type { Extent } from "../board/camera";
+import type { Extent } from "../canvas/camera";
 
 /** What a tile can look like, by the server's numbers. */
 export const EMPTY = 0;

@@ -1,7 +1,7 @@
 /** A map as files to keep, and what can be counted about it. */
 
 import { h } from "../dom";
-import type { Count, FileKind } from "../wire.gen";
+import type { Count, FileKind } from "../protocol";
 import { command, label, type Dig, type View } from "./address";
 import * as api from "./api";
 

@@ -1,8 +1,8 @@
 /** The form with which a dungeon is chosen: seed, profile, options. */
 
 import { fill, h, say } from "../dom";
-import { icon } from "../parts/icon";
-import type { Choosable, DungeonChoices } from "../wire.gen";
+import { icon } from "../components/icon";
+import type { Choosable, DungeonChoices } from "../protocol";
 import { label, someSeed, type Problems, type Wish } from "./address";
 
 export interface DigForm {

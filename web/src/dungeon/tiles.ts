@@ -1,6 +1,6 @@
 /** How the tiles of a dungeon look: the art that its pictures are made of, eight points a side. */
 
-import type { Painter } from "../board/chunks";
+import type { Painter } from "../canvas/chunks";
 import { C64, INK, mixed } from "../palette";
 import ART from "./art.json";
 import { IN_SIGHT, NEVER_SEEN, type Dungeon } from "./board";

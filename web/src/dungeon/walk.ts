@@ -1,6 +1,6 @@
 /** A walk as the walker knows it. What is seen, found and told is the server's word; here it is only remembered. */
 
-import type { Stood, Walked } from "../wire.gen";
+import type { Stood, Walked } from "../protocol";
 import { DOWN, FLOOR, IN_SIGHT, NEVER_SEEN, REMEMBERED, type Dungeon } from "./board";
 
 export interface Walk {

@@ -1,6 +1,6 @@
 /** What is known of a board: flat arrays, one value a tile, row by row. */
 
-import { sight } from "./sight";
+import { sight } from "./vision";
 import { patched } from "./patch";
 
 export const LAND = -1;

@@ -1,6 +1,6 @@
 /** The marches a player has ordered and the server has not yet made, as a mirror of the server's own queue. */
 
-import type { AttackResult } from "../wire.gen";
+import type { AttackResult } from "../protocol";
 
 export interface Queued {
   readonly id: number;

@@ -3,13 +3,13 @@
 import type { Reply } from "../connection";
 import * as identity from "../identity";
 import { RoomSession } from "../room/session";
-import * as tab from "../tab";
-import type { RoomOptions } from "../wire.gen";
+import * as tab from "../session-storage";
+import type { RoomOptions } from "../protocol";
 import { MOUNTAIN, adjacent } from "./board";
 import { DIALECT } from "./patch";
 import { CAP, type Queued } from "./queue";
 import { after, commands, opened, type Done, type Heard, type Incoming, type State, type Step } from "./state";
-import { way } from "./ways";
+import { way } from "./paths";
 
 const QUEUE = "duskfall.queue.";
 

@@ -5,7 +5,7 @@
 
 import type { Hearing } from "../connection";
 import { KEPT, kept, met, said, troubled, unknown, type Met, type RoomState } from "../room/state";
-import type { Messages, Player, PublicOptions } from "../wire.gen";
+import type { Messages, Player, PublicOptions } from "../protocol";
 import { updated, type Board, type BoardPatch } from "./board";
 import { NO_HISTORY, recorded, type History } from "./history";
 import * as queues from "./queue";

@@ -4,13 +4,13 @@ import "./arena.css";
 
 import * as api from "../api";
 import { bots, bringYourOwn } from "../arena/bots";
-import { crossTable } from "../arena/cross";
-import { count } from "../arena/figures";
+import { crossTable } from "../arena/cross-table";
+import { count } from "../arena/numbers";
 import { ladder } from "../arena/ladder";
 import { fill, h } from "../dom";
-import { versus } from "../parts/lists";
+import { versus } from "../components/room-list";
 import { readdress, type Page, type Visit } from "../router";
-import type { Bots, MeetingsShown, ReplayCard, TournamentCard, TournamentCards } from "../wire.gen";
+import type { Bots, MeetingsShown, ReplayCard, TournamentCard, TournamentCards } from "../protocol";
 
 type Game = "fog" | "welten";
 

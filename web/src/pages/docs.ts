@@ -3,11 +3,11 @@
 import "./docs.css";
 
 import { get } from "../api";
-import { block } from "../docs/build";
+import { block } from "../docs/blocks";
 import { fill, h } from "../dom";
-import { deadEnd, way } from "../parts/dead-end";
+import { deadEnd, way } from "../layout/not-found";
 import type { Page, Visit } from "../router";
-import type { DocCard, DocEntry, DocGroup, DocIndex, DocPage } from "../wire.gen";
+import type { DocCard, DocEntry, DocGroup, DocIndex, DocPage } from "../protocol";
 
 const LOST = "The documentation cannot be had just now. Loading the page again usually helps.";
 

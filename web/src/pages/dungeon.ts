@@ -5,19 +5,19 @@ import "./dungeon.css";
 import { fill, h, say } from "../dom";
 import { someSeed, wishOf, eyesOf, type Dig, type Eyes, type Wish } from "../dungeon/address";
 import * as api from "../dungeon/api";
-import { bar } from "../dungeon/bar";
+import { bar } from "../dungeon/toolbar";
 import { empty, type Dungeon } from "../dungeon/board";
-import { Expedition, whereabouts } from "../dungeon/expedition";
+import { Expedition, whereabouts } from "../dungeon/session";
 import { downloads, statistics } from "../dungeon/files";
-import { foot } from "../dungeon/foot";
+import { foot } from "../dungeon/footer";
 import { digForm } from "../dungeon/form";
-import { stage } from "../dungeon/stage";
+import { stage } from "../dungeon/map-view";
 import { summed, type Walk } from "../dungeon/walk";
-import * as errand from "../errand";
+import * as errand from "../room/pending-action";
 import { roomName } from "../identity";
 import { go, note, readdress, type Page, type Visit } from "../router";
-import type { DungeonChoices, Plan } from "../wire.gen";
-import { english, share } from "../parts/share";
+import type { DungeonChoices, Plan } from "../protocol";
+import { english, share } from "../components/share-link";
 
 const INTRODUCTION = "Every seed is a map of rooms, corridors and secret doors, the same on every machine.";
 

@@ -2,13 +2,13 @@
 
 import * as api from "../api";
 import { fill, h, say } from "../dom";
-import { dig } from "../home/dungeon";
-import { playDemo } from "../home/fog";
-import { wander } from "../home/land";
+import { dig } from "../home/dungeon-demo";
+import { playDemo } from "../home/fog-demo";
+import { wander } from "../home/welten-demo";
 import { roomName } from "../identity";
-import { living, roomRow, versus, type Living } from "../parts/lists";
+import { living, roomRow, versus, type Living } from "../components/room-list";
 import { go, type Page, type Visit } from "../router";
-import type { ReplayCard } from "../wire.gen";
+import type { ReplayCard } from "../protocol";
 
 /** A game at once: this many players, of which all but one are this bot. */
 export const QUICK_BOT = "settler";

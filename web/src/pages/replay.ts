@@ -4,19 +4,19 @@ import "./replay.css";
 
 import * as api from "../api";
 import { fill, h, say } from "../dom";
-import { onceAFrame } from "../frame";
+import { onceAFrame } from "../animation-frame";
 import { keysFor } from "../replay/keys";
-import { marksOf, neighbour, type Film, type Mark } from "../replay/marks";
-import { chooser, held, takeDrops } from "../replay/opening";
-import { WORDS, panel } from "../replay/panel";
+import { marksOf, neighbour, type Film, type Mark } from "../replay/markers";
+import { chooser, held, takeDrops } from "../replay/file-picker";
+import { WORDS, panel } from "../replay/sidebar";
 import { playOn } from "../replay/play-on";
-import { frameOf } from "../replay/reel";
-import { fetched, ofFile, ownAddress, stored, type Answer, type Failed, type Source } from "../replay/source";
-import { stageFor, type Stage } from "../replay/stage";
+import { frameOf } from "../replay/board-cache";
+import { fetched, ofFile, ownAddress, stored, type Answer, type Failed, type Source } from "../replay/timeline-source";
+import { stageFor, type Stage } from "../replay/board";
 import { after, opened, type State, type Step } from "../replay/state";
 import { transport } from "../replay/transport";
 import { readdress, type Page, type Visit } from "../router";
-import type { ScenarioWhole } from "../wire.gen";
+import type { ScenarioWhole } from "../protocol";
 
 const SPEEDS: Readonly<Record<Film["game"], readonly number[]>> = {
   fog: [1, 2, 5, 10, 25, 50],

@@ -4,11 +4,11 @@ import "./replay.css";
 
 import { replayPage } from "../api";
 import { fill, h } from "../dom";
-import { versus } from "../parts/lists";
-import { chooser, takeDrops } from "../replay/opening";
-import { cards } from "../replay/source";
+import { versus } from "../components/room-list";
+import { chooser, takeDrops } from "../replay/file-picker";
+import { cards } from "../replay/timeline-source";
 import type { Page, Visit } from "../router";
-import type { ReplayCard } from "../wire.gen";
+import type { ReplayCard } from "../protocol";
 
 const GAMES = [
   [null, "All"],

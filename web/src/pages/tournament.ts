@@ -3,16 +3,16 @@
 import "./arena.css";
 
 import * as api from "../api";
-import { crossTable } from "../arena/cross";
-import { count, percent } from "../arena/figures";
+import { crossTable } from "../arena/cross-table";
+import { count, percent } from "../arena/numbers";
 import { ladder } from "../arena/ladder";
 import { matchList } from "../arena/matches";
 import { lengths } from "../arena/plots";
 import { fill, h } from "../dom";
-import { deadEnd, way } from "../parts/dead-end";
-import { scrolling } from "../parts/scrolling";
+import { deadEnd, way } from "../layout/not-found";
+import { scrolling } from "../components/scroll-box";
 import type { Page, Visit } from "../router";
-import type { Tournament } from "../wire.gen";
+import type { Tournament } from "../protocol";
 
 /** Seconds until a tournament that is being played is looked at again; while it is being counted, the next part is. */
 const AGAIN_S = 5;

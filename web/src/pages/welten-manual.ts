@@ -3,9 +3,9 @@
 import { h } from "../dom";
 import { speak } from "../language";
 import type { Page, Visit } from "../router";
-import { manual } from "../welten/manual";
-import { MANUAL } from "../welten/manual-words";
-import { languageSwitch, speaking } from "../welten/tongue";
+import { manual } from "../welten/manual-dialog";
+import { MANUAL } from "../welten/manual-text";
+import { languageSwitch, speaking } from "../components/language-switch";
 
 export async function open({ outlet }: Visit): Promise<Page> {
   const close = speaking(outlet, () => {

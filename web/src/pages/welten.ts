@@ -4,10 +4,10 @@ import "./welten.css";
 
 import type { Page, Visit } from "../router";
 import { go } from "../router";
-import { continued } from "../welten/continue";
-import { newGame } from "../welten/new-game";
+import { continued } from "../welten/continue-view";
+import { newGame } from "../welten/options-form";
 import { title } from "../welten/title";
-import { speaking } from "../welten/tongue";
+import { speaking } from "../components/language-switch";
 
 export async function open({ outlet, query }: Visit): Promise<Page> {
   const view = query.has("new") ? newGame : query.has("continue") ? continued : title;

@@ -5,10 +5,10 @@ import { Connection } from "../connection";
 import { fill, h, say } from "../dom";
 import * as identity from "../identity";
 import { go } from "../router";
-import { livery } from "../seats";
-import type { Commands, Position } from "../wire.gen";
-import { WORDS } from "./panel";
-import type { Answer } from "./source";
+import { livery } from "../seat-style";
+import type { Commands, Position } from "../protocol";
+import { WORDS } from "./sidebar";
+import type { Answer } from "./timeline-source";
 
 const SPEEDS: readonly (readonly [number, string])[] = [
   [250, "4 turns a second"],

@@ -1,8 +1,8 @@
 /** Below the board: the bar with its marks, and the buttons that play, stop and step. */
 
 import { fill, h, say } from "../dom";
-import { icon, type Sign } from "../parts/icon";
-import type { Kind, Mark } from "./marks";
+import { icon, type Sign } from "../components/icon";
+import type { Kind, Mark } from "./markers";
 import type { State, Step } from "./state";
 
 /** How tall a mark stands, as a share of the bar, and in which colour; height tells them apart without the colour. */

@@ -2,7 +2,7 @@
 
 import { Connection, type Listener, type Reply } from "../connection";
 import * as identity from "../identity";
-import type { Commands } from "../wire.gen";
+import type { Commands } from "../protocol";
 import type { Met, RoomState } from "./state";
 
 /** What a room is told of; the seat's token is kept, whichever game it is. */

@@ -1,6 +1,6 @@
 /** What a page keeps of any room, whichever game is played there, and what happens in all of them. */
 
-import type { GameEnd, Player } from "../wire.gen";
+import type { GameEnd, Player } from "../protocol";
 
 export type Link = "connecting" | "up" | "lost";
 

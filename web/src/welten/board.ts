@@ -1,6 +1,6 @@
 /** A board of Weltendämmerung: what the server has told of it, and where everything stands. */
 
-import type { BoardShown, Patch } from "../wire.gen";
+import type { BoardShown, Patch } from "../protocol";
 
 export type Side = BoardShown["player"];
 export type Phase = BoardShown["phase"];

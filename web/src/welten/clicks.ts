@@ -1,8 +1,8 @@
 /** What a click on a tile means, by phase: the table of the game, and the cursor that goes with it. */
 
-import type { TargetShown, WayShown } from "../wire.gen";
+import type { TargetShown, WayShown } from "../protocol";
 import { gateOn, sideOf, unitOn } from "./board";
-import type { Look } from "./marks";
+import type { Look } from "./markers";
 import { mayOrder, type State } from "./state";
 
 export type Deed =

@@ -1,6 +1,6 @@
 /** The time that each side has left, counted on between two messages of the server. */
 
-import type { ClockShown } from "../wire.gen";
+import type { ClockShown } from "../protocol";
 import type { Side } from "./board";
 
 /** Milliseconds from one look at the clock to the next. */

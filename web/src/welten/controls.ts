@@ -1,11 +1,11 @@
 /** What mouse, fingers and keys do on the map. */
 
-import { listen } from "../board/gestures";
-import type { Card } from "./card";
+import { listen } from "../canvas/gestures";
+import type { Card } from "./tile-card";
 import { clicked } from "./clicks";
-import type { Deeds } from "./deeds";
-import { scrollAtEdges } from "./edges";
-import type { WeltenCanvas } from "./scene";
+import type { Deeds } from "./actions";
+import { scrollAtEdges } from "../canvas/edge-scroll";
+import type { WeltenCanvas } from "./board-canvas";
 import type { Session } from "./session";
 import { onlyOwn } from "./state";
 

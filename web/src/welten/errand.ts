@@ -1,7 +1,7 @@
 /** What the title page wants done in the room of Weltendämmerung that it leads to; kept within the tab. */
 
-import * as tab from "../tab";
-import type { WeltenOptions } from "../wire.gen";
+import * as tab from "../session-storage";
+import type { WeltenOptions } from "../protocol";
 
 export interface Errand extends WeltenOptions {
   /** Bots to invite as soon as the room is ours. */

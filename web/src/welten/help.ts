@@ -2,8 +2,8 @@
 
 import { h } from "../dom";
 import { speak } from "../language";
-import { openManual } from "./manual";
-import { warn, warned } from "./warning";
+import { openManual } from "./manual-dialog";
+import { warn, warned } from "./end-turn-warning";
 
 const KEYS = {
   en: [

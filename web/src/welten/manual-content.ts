@@ -2,10 +2,10 @@
 
 import { h } from "../dom";
 import { language, speak } from "../language";
-import type { ScenarioWhole, UnitTypeShown } from "../wire.gen";
-import { MANUAL, type Row } from "./manual-words";
-import { FIRST_UNIT, tiles } from "./stamps";
-import type { Side } from "./victory";
+import type { ScenarioWhole, UnitTypeShown } from "../protocol";
+import { MANUAL, type Row } from "./manual-text";
+import { FIRST_UNIT, tiles } from "./sprites";
+import type { Side } from "./ending";
 
 /** A pixel of a tile in the text, in pixels of the screen. */
 const SCALE = 4;

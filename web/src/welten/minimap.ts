@@ -4,7 +4,7 @@ import { h } from "../dom";
 import { speak } from "../language";
 import * as c from "../palette";
 import { codeOn, type Board } from "./board";
-import type { WeltenCanvas } from "./scene";
+import type { WeltenCanvas } from "./board-canvas";
 import type { Tiles } from "./tiles";
 
 export interface Minimap {

@@ -1,12 +1,12 @@
 /** What is written over the map: a new phase, round and armies on a phone, and that what is shown can be skipped. */
 
 import { fill, h, say } from "../dom";
-import { calm } from "../frame";
+import { calm } from "../animation-frame";
 import { speak } from "../language";
 import { strength, type Board, type Side } from "./board";
 import { timeText } from "./clock";
 import { onlyOwn, type State } from "./state";
-import { phaseHeader, sideName, type Lore } from "./words";
+import { phaseHeader, sideName, type Lore } from "./text";
 
 export interface Overlay {
   readonly elements: readonly HTMLElement[];

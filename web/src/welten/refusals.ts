@@ -2,7 +2,7 @@
 
 import { speak, type Language } from "../language";
 import type { Trouble } from "../room/state";
-import type { Refusal } from "../wire.gen";
+import type { Refusal } from "../protocol";
 
 /** What nobody meets who plays Weltendämmerung in a browser: other games' rules, files and programs. */
 type Elsewhere =

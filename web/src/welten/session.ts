@@ -3,10 +3,10 @@
 import type { Reply } from "../connection";
 import * as identity from "../identity";
 import { RoomSession } from "../room/session";
-import type { AcceptedLegal, AcceptedThreats, WeltenOptions } from "../wire.gen";
+import type { AcceptedLegal, AcceptedThreats, WeltenOptions } from "../protocol";
 import type { Side } from "./board";
 import type { Errand } from "./errand";
-import { forget, keep } from "./kept";
+import { forget, keep } from "./saved-games";
 import { after, leads, onlyOwn, opened, type Done, type Heard, type Incoming, type State, type Step } from "./state";
 
 const EVENTS = [

@@ -2,17 +2,17 @@
 
 import { fill, h, say } from "../dom";
 import { speak } from "../language";
-import { CHAT, chat } from "../parts/chat";
+import { CHAT, chat } from "../components/chat";
 import { FIRST_UNIT_CODE, enemy, strength, type Side } from "./board";
 import { timeText } from "./clock";
-import type { Deeds } from "./deeds";
-import { openManual } from "./manual";
+import type { Deeds } from "./actions";
+import { openManual } from "./manual-dialog";
 import type { Minimap } from "./minimap";
 import type { Session } from "./session";
 import { isOver, type State } from "./state";
 import { POINTS, type Tiles } from "./tiles";
-import { languageSwitch } from "./tongue";
-import { sideName, type Lore } from "./words";
+import { languageSwitch } from "../components/language-switch";
+import { sideName, type Lore } from "./text";
 
 export interface Sidebar {
   readonly element: HTMLElement;

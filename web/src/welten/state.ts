@@ -17,7 +17,7 @@ import type {
   WeltenEvents,
   WeltenShownOptions,
   WeltenView,
-} from "../wire.gen";
+} from "../protocol";
 import { patched, whole, type Board, type Side } from "./board";
 
 /** What is said in rooms of Weltendämmerung. */

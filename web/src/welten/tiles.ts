@@ -1,7 +1,7 @@
 /** The tiles of a land, eight points wide, as the server draws them. */
 
 import { FIRST_UNIT_CODE } from "./board";
-import { sheetOf } from "./stamps";
+import { sheetOf } from "./sprites";
 
 /** Points of a tile on each side. */
 export const POINTS = 8;

@@ -1,10 +1,10 @@
 /** Draws the title: a dusk over the real land, with our letters. */
 
 import * as c from "../palette";
-import type { ScenarioWhole } from "../wire.gen";
-import { lettering, paintLetters, type Bitmap } from "./letters";
-import { DUSK, paintPeaks, paintSun, sky } from "./sky";
-import { EDGE, FIRST_UNIT, type Stamps } from "./stamps";
+import type { ScenarioWhole } from "../protocol";
+import { lettering, paintLetters, type Bitmap } from "./pixel-text";
+import { DUSK, paintPeaks, paintSun, sky } from "./backdrop";
+import { EDGE, FIRST_UNIT, type Stamps } from "./sprites";
 import { HEIGHT, WIDTH, type Scene } from "./title-scene";
 
 const HORIZON = 112;

@@ -2,14 +2,14 @@
 
 import * as api from "../api";
 import { h } from "../dom";
-import { calm } from "../frame";
+import { calm } from "../animation-frame";
 import { speak } from "../language";
 import { go } from "../router";
-import { openManual } from "./manual";
-import { stampsOf } from "./stamps";
+import { openManual } from "./manual-dialog";
+import { stampsOf } from "./sprites";
 import { paintOldScreen, TitleArt } from "./title-art";
 import { HEIGHT, OLD_SCREEN_MS, sceneAt, WIDTH } from "./title-scene";
-import { languageSwitch, type Spoken } from "./tongue";
+import { languageSwitch, type Spoken } from "../components/language-switch";
 
 const SEEN = "duskfall.welten.seen";
 /** In pixels: the frame around the picture, and what stands above it, both with their margins. */

@@ -1,0 +1,72 @@
+/** What stands behind the arena's pictures and tables; it knows no page. */
+
+import type { Duel, LengthBin } from "../protocol";
+
+export interface Interval {
+  readonly rating: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** The points between which a plot is drawn. */
+export interface Scale {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** A scale that holds all intervals, with a little space on both sides. */
+export function scaleOf(intervals: readonly Interval[]): Scale {
+  if (intervals.length === 0) return { low: 1000, high: 2000 };
+  const low = Math.min(...intervals.map((each) => each.low));
+  const high = Math.max(...intervals.map((each) => each.high));
+  const margin = Math.max(1, 0.04 * (high - low));
+  return { low: low - margin, high: high + margin };
+}
+
+/** Where points lie on a scale, in hundredths of its width. */
+export function at({ low, high }: Scale, points: number): number {
+  return Math.round((10_000 * (points - low)) / (high - low)) / 100;
+}
+
+/** Round numbers on a scale, a few of them. */
+export function ticks({ low, high }: Scale, most = 5): readonly number[] {
+  const rough = (high - low) / most;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = power * ([1, 2, 2.5, 5, 10].find((times) => times * power >= rough) ?? 10);
+  const first = Math.ceil(low / step);
+  return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, i) => (first + i) * step);
+}
+
+/** Points as one writes them: halves as a half. */
+export function halves(points: number): string {
+  const whole = Math.floor(points);
+  if (points === whole) return String(whole);
+  return whole === 0 ? "½" : `${whole}½`;
+}
+
+/** What one scored against another, as people write it: 2½:1½. */
+export function result({ games, points }: Duel): string {
+  return `${halves(points)}:${halves(games - points)}`;
+}
+
+/** How far from even a score is, for its colour: from -1, all lost, to 1, all won. */
+export function lean({ games, points }: Duel): number {
+  return (2 * points) / games - 1;
+}
+
+/** A share in hundredths, as short as it is true. */
+export function percent(share: number): string {
+  const shown = (100 * share).toFixed(1);
+  return shown.endsWith(".0") ? shown.slice(0, -2) : shown;
+}
+
+/** Heights of bars, the highest being 1; what is there at all can be seen. */
+export function heights(bins: readonly LengthBin[]): readonly number[] {
+  const top = Math.max(1, ...bins.map((bin) => bin.games));
+  return bins.map((bin) => (bin.games ? Math.max(0.02, bin.games / top) : 0));
+}
+
+/** A count with its noun. */
+export function count(number: number, noun: string, several = `${noun}s`): string {
+  return `${number.toLocaleString("en")} ${number === 1 ? noun : several}`;
+}

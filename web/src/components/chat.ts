@@ -1,0 +1,110 @@
+/** Chat of a room. What people write is text. */
+
+import { h } from "../dom";
+import type { Language } from "../language";
+import { KEPT, type Line } from "../room/state";
+import { livery } from "../seat-style";
+
+export interface Chat {
+  readonly element: HTMLElement;
+  readonly input: HTMLInputElement;
+  update(state: { readonly chat: readonly Line[] }): void;
+}
+
+/** The longest line that the server relays. */
+const LONGEST = 300;
+
+export interface ChatWords {
+  readonly title: string;
+  readonly empty: string;
+  readonly prompt: string;
+  readonly label: string;
+  readonly say: string;
+  readonly watching: string;
+}
+
+export const CHAT: Readonly<Record<Language, ChatWords>> = {
+  en: {
+    title: "Chat",
+    empty: "Nobody has said anything yet.",
+    prompt: "Say something",
+    label: "Say something to everyone in the room",
+    say: "Say",
+    watching: "watching",
+  },
+  de: {
+    title: "Chat",
+    empty: "Noch hat niemand etwas gesagt.",
+    prompt: "Sag etwas",
+    label: "Allen im Raum etwas sagen",
+    say: "Senden",
+    watching: "sieht zu",
+  },
+};
+
+/** A chat; `colour` is that of a seat's name, as a rule its livery's. */
+export function chat(
+  say: (text: string) => void,
+  words: ChatWords = CHAT.en,
+  colour: (index: number) => string | undefined = (index) => livery(index)?.light,
+): Chat {
+  const log = h("ol", {
+    class: "grid content-start gap-1 overflow-y-auto",
+    role: "log",
+    "aria-label": words.title,
+    tabindex: "0",
+  });
+  const empty = h("p", { class: "text-sm text-mist" }, words.empty);
+  const input = h("input", {
+    class: "field",
+    maxlength: LONGEST,
+    autocomplete: "off",
+    placeholder: words.prompt,
+    "aria-label": words.label,
+  });
+  const element = h(
+    "div",
+    { class: "grid min-h-0 grid-rows-[1fr_auto] gap-3" },
+    h("div", { class: "flex min-h-16 flex-col overflow-hidden" }, empty, log),
+    h(
+      "form",
+      {
+        class: "flex gap-2",
+        onsubmit: (event: Event) => {
+          event.preventDefault();
+          const text = input.value.trim();
+          if (text) say(text);
+          input.value = "";
+        },
+      },
+      input,
+      h("button", { class: "btn" }, words.say),
+    ),
+  );
+  let shown = 0;
+  return {
+    element,
+    input,
+    update(state) {
+      const fresh = state.chat.filter((line) => line.number > shown);
+      if (fresh.length === 0) return;
+      empty.remove();
+      shown = fresh.at(-1)!.number;
+      log.append(...fresh.map((line) => lineOf(line, words, colour(line.index))));
+      while (log.childElementCount > KEPT) log.firstElementChild?.remove();
+      log.scrollTop = log.scrollHeight;
+    },
+  };
+}
+
+function lineOf(line: Line, words: ChatWords, colour: string | undefined): HTMLElement {
+  const who = h("span", { class: "font-semibold" }, line.username);
+  if (colour) who.style.color = colour;
+  return h(
+    "li",
+    { class: "text-sm [overflow-wrap:anywhere]" },
+    who,
+    line.index < 0 ? ` (${words.watching}): ` : ": ",
+    line.text,
+  );
+}

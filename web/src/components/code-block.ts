@@ -1,0 +1,36 @@
+/** Lines of code or of a terminal, with a button that copies them. */
+
+import { h, say } from "../dom";
+import { scrolling } from "./scroll-box";
+import { copied } from "./share-link";
+
+const SHOWN_MS = 2000;
+
+/** What one would want to run: of a terminal's screen the commands, of anything else all of it. */
+export function runnable(text: string, language: string): string {
+  if (language !== "console") return text;
+  const commands = text.split("\n").filter((line) => line.startsWith("$ "));
+  return commands.map((line) => line.slice(2).replace(/\s+# .*$/, "")).join("\n");
+}
+
+/** `wrapped` is for a single command in a narrow place. */
+export function listing(text: string, language = "", wrapped = false): HTMLElement {
+  const words = h("span", { role: "status" });
+  const copy = async () => {
+    say(words, (await copied(runnable(text, language))) ? "Copied" : "Mark it and press Ctrl+C");
+    window.setTimeout(() => say(words, ""), SHOWN_MS);
+  };
+  const name = language && language !== "text" ? language : "";
+  return h(
+    "div",
+    { class: wrapped ? "listing listing-wrapped" : "listing" },
+    h(
+      "div",
+      { class: "listing-head" },
+      h("span", {}, name),
+      words,
+      h("button", { class: "btn btn-quiet", type: "button", onclick: () => void copy() }, "Copy"),
+    ),
+    scrolling("Code", h("pre", {}, h("code", {}, text))),
+  );
+}

@@ -1,0 +1,53 @@
+/** Pages that speak German and English, and the switch between the two. */
+
+import "./language-switch.css";
+
+import { fill, h } from "../dom";
+import { choose, language, speak, spoken, type Language } from "../language";
+
+const NAMES: Readonly<Record<Language, string>> = { de: "Deutsch", en: "English" };
+const WORDS = { en: "Language", de: "Sprache" };
+
+/** What a page shows in the language of the moment. */
+export interface Spoken {
+  readonly element: HTMLElement;
+  close?(): void;
+}
+
+/** The switch. A language is called by its own name in every language. */
+export function languageSwitch(): HTMLElement {
+  const buttons = (Object.keys(NAMES) as Language[]).map((each) =>
+    h(
+      "button",
+      {
+        class: "tongue",
+        type: "button",
+        "data-tongue": each,
+        lang: each,
+        "aria-pressed": String(each === language()),
+        onclick: () => choose(each),
+      },
+      NAMES[each],
+    ),
+  );
+  return h("div", { class: "tongues", role: "group", "aria-label": speak(WORDS) }, ...buttons);
+}
+
+/** Show what `build` makes, and make it anew in the other language when that is chosen. Gives what ends it. */
+export function speaking(place: HTMLElement, build: () => Spoken): () => void {
+  let shown: Spoken | null = null;
+  const show = () => {
+    const focused = place.contains(document.activeElement) && document.activeElement?.getAttribute("data-tongue");
+    shown?.close?.();
+    place.lang = language();
+    shown = build();
+    fill(place, shown.element);
+    if (focused) place.querySelector<HTMLElement>(`[data-tongue=${focused}]`)?.focus();
+  };
+  spoken.addEventListener("spoken", show);
+  show();
+  return () => {
+    spoken.removeEventListener("spoken", show);
+    shown?.close?.();
+  };
+}

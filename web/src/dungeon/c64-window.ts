@@ -1,0 +1,24 @@
+/** The window of 40 by 25 tiles through which a Commodore 64 shows a larger map. */
+
+import type { Extent } from "../canvas/camera";
+
+export const COLUMNS = 40;
+export const ROWS = 25;
+
+/** The map's column and row in the window's upper left corner. */
+export interface Window {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Moved by so many tiles, as far as the map goes. */
+export function moved({ x, y }: Window, dx: number, dy: number, map: Extent): Window {
+  const hold = (at: number, most: number) => Math.max(0, Math.min(at, most));
+  return { x: hold(x + dx, map.width - COLUMNS), y: hold(y + dy, map.height - ROWS) };
+}
+
+/** With a tile in its middle, as far as the map goes. */
+export function centred(tile: number, map: Extent): Window {
+  const corner = { x: (tile % map.width) - COLUMNS / 2, y: Math.floor(tile / map.width) - Math.floor(ROWS / 2) };
+  return moved(corner, 0, 0, map);
+}

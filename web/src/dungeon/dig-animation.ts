@@ -1,0 +1,90 @@
+/** A dungeon while it is dug: how far it has come at which time, as the generator's own phases tell. */
+
+import type { Plan } from "../protocol";
+import type { Dungeon } from "./board";
+
+/** Milliseconds that a step takes in each phase, and the phase at most, however many steps it has. */
+const PACES: readonly (readonly [number, number])[] = [
+  [120, 2200],
+  [16, 3600],
+  [220, 1600],
+  [260, 1300],
+  [420, 900],
+  [0, 400],
+];
+/** What a phase takes at least, so that its name can be read. */
+const LEAST_MS = 400;
+
+export interface Progress {
+  /** The phase that is worked on, or the number of phases when all is done. */
+  readonly phase: number;
+  /** Steps of that phase that are done. */
+  readonly steps: number;
+  /** Of the whole work, 0 to 1. */
+  readonly share: number;
+  readonly done: boolean;
+}
+
+/** How long each phase of a plan is shown. */
+export function pace(plan: Plan): readonly number[] {
+  return plan.phases.map(({ steps }, phase) => {
+    const [each, most] = PACES[Math.min(phase, PACES.length - 1)]!;
+    return Math.max(LEAST_MS, Math.min(most, each * steps.length));
+  });
+}
+
+/** How far the digging is so many milliseconds after it began. */
+export function progressAt(plan: Plan, lengths: readonly number[], ms: number): Progress {
+  let begin = 0;
+  for (const [phase, { steps, share }] of plan.phases.entries()) {
+    const length = lengths[phase]!;
+    if (ms < begin + length) {
+      const part = (ms - begin) / length;
+      const next = plan.phases[phase + 1]?.share ?? 1;
+      return { phase, steps: Math.floor(part * steps.length), share: share + part * (next - share), done: false };
+    }
+    begin += length;
+  }
+  return { phase: plan.phases.length, steps: 0, share: 1, done: true };
+}
+
+/** Digs a plan; what is dug stays dug. */
+export class Site {
+  private readonly looks: Uint8Array;
+  private phase = 0;
+  private step = 0;
+
+  constructor(private readonly plan: Plan) {
+    this.looks = new Uint8Array(plan.width * plan.height);
+  }
+
+  /** Dig as far as this. */
+  digTo({ phase, steps, done }: Progress): void {
+    for (; this.phase < phase; this.phase++, this.step = 0) this.digSteps(Infinity);
+    if (!done) return this.digSteps(steps);
+    put(this.looks, this.plan.marks);
+  }
+
+  /** The map as it stands. */
+  get dungeon(): Dungeon {
+    const { width, height } = this.plan;
+    return { width, height, looks: this.looks.slice(), seen: null, hero: null };
+  }
+
+  private digSteps(count: number): void {
+    const steps = this.plan.phases[this.phase]?.steps ?? [];
+    for (; this.step < Math.min(count, steps.length); this.step++) put(this.looks, steps[this.step]!);
+  }
+}
+
+/** The finished map. */
+export function finished(plan: Plan): Dungeon {
+  const site = new Site(plan);
+  site.digTo({ phase: plan.phases.length, steps: 0, share: 1, done: true });
+  return site.dungeon;
+}
+
+/** Write tile, kind, tile, kind … */
+function put(looks: Uint8Array, pairs: readonly number[]): void {
+  for (let i = 0; i < pairs.length; i += 2) looks[pairs[i]!] = pairs[i + 1]!;
+}

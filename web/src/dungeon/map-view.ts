@@ -1,0 +1,173 @@
+/** Where a dungeon is looked at: the whole map or the screen of a C64, with keys, mouse and fingers for both. */
+
+import { listen } from "../canvas/gestures";
+import { h, say } from "../dom";
+import type { Look } from "./address";
+import type { Dungeon } from "./board";
+import { MapCanvas } from "./map-canvas";
+import { Screen } from "./c64-screen";
+
+/** What keys, mouse and fingers mean, wherever the page is. */
+export interface Wishes {
+  /** A step, if somebody walks; false if nobody does. */
+  step(key: string, held: boolean): boolean;
+  search(): void;
+  tap(tile: number): void;
+  /** Go on: end the digging, go down the stairs. */
+  enter(): void;
+  walk(): void;
+  look(): void;
+  another(): void;
+}
+
+export interface Stage {
+  readonly element: HTMLElement;
+  show(dungeon: Dungeon): void;
+  /** Begin with a tile in the middle of the C64's screen. */
+  centre(tile: number): void;
+  setLook(look: Look): void;
+  setTitle(title: string): void;
+  fit(): void;
+  zoom(steps: number): void;
+  focus(): void;
+  close(): void;
+}
+
+const STEPS: Readonly<Record<string, readonly [string, number, number]>> = {
+  w: ["w", 0, -1],
+  a: ["a", -1, 0],
+  s: ["s", 0, 1],
+  d: ["d", 1, 0],
+  ArrowUp: ["w", 0, -1],
+  ArrowLeft: ["a", -1, 0],
+  ArrowDown: ["s", 0, 1],
+  ArrowRight: ["d", 1, 0],
+};
+/** CSS pixels by which a key moves the map. */
+const STRIDE = 64;
+/** Pixels that a finger may tremble before a tap becomes a drag. */
+const TREMBLE = 6;
+
+const HELP =
+  "Arrow keys or W A S D move the map, or walk. X goes in on foot and comes back, F searches for secrets, C changes between " +
+  "map and C64 screen, plus, minus and zero zoom, Enter goes on, Space digs another dungeon.";
+
+export function stage(wishes: Wishes): Stage {
+  const chart = h("canvas", { class: "chart", id: "chart", "aria-hidden": "true" });
+  const tube = h("canvas", { class: "tube", id: "tube", "aria-hidden": "true" });
+  const title = h("p", { class: "c64-title", "aria-hidden": "true" });
+  const room = h("div", { class: "c64-room" }, tube);
+  const machine = h("div", { class: "c64", hidden: true }, title, room);
+  const element = h(
+    "div",
+    {
+      class: "stage-view",
+      id: "stage",
+      tabindex: "0",
+      role: "application",
+      "aria-label": "The dungeon",
+      "aria-describedby": "stage-help",
+    },
+    chart,
+    machine,
+    h("p", { id: "stage-help", class: "sr-only" }, HELP),
+  );
+  const map = new MapCanvas(chart);
+  const screen = new Screen(tube, room);
+  let look: Look = "map";
+  const deaf = [
+    listen(map, {
+      grasps: () => false,
+      begin: () => undefined,
+      drag: () => undefined,
+      tap: (tile) => wishes.tap(tile),
+      point: () => undefined,
+    }),
+    listenToScreen(screen, (tile) => wishes.tap(tile)),
+  ];
+  const move = (dx: number, dy: number) => {
+    if (look === "c64") screen.scroll(dx, dy);
+    else map.pan(-dx * STRIDE, -dy * STRIDE);
+  };
+  const deeds: Readonly<Record<string, () => void>> = {
+    x: () => wishes.walk(),
+    f: () => wishes.search(),
+    c: () => wishes.look(),
+    "+": () => map.zoom(1),
+    "-": () => map.zoom(-1),
+    "0": () => map.fit(),
+    Enter: () => wishes.enter(),
+    " ": () => wishes.another(),
+  };
+  element.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const step = STEPS[key];
+    if (step && !wishes.step(step[0], event.repeat)) move(step[1], step[2]);
+    else if (!step && deeds[key]) deeds[key]();
+    if (step || deeds[key]) event.preventDefault();
+  });
+  return {
+    element,
+    show(dungeon) {
+      map.show(dungeon);
+      screen.show(dungeon);
+    },
+    centre: (tile) => screen.goto(tile),
+    setLook(wanted) {
+      look = wanted;
+      element.dataset["look"] = look;
+      chart.hidden = look === "c64";
+      machine.hidden = look === "map";
+    },
+    setTitle: (text) => say(title, text),
+    fit: () => map.fit(),
+    zoom: (steps) => map.zoom(steps),
+    focus: () => element.focus({ preventScroll: true }),
+    close() {
+      deaf.forEach((end) => end());
+      map.close();
+      screen.close();
+    },
+  };
+}
+
+/** Drag the map under the C64's window, tile by tile, or tap a tile of it; gives what ends it. */
+function listenToScreen(screen: Screen, tap: (tile: number) => void): () => void {
+  const { canvas } = screen;
+  const stop = new AbortController();
+  const options = { signal: stop.signal };
+  let start: { readonly x: number; readonly y: number } | null = null;
+  let dragged = false;
+  canvas.addEventListener(
+    "pointerdown",
+    (event) => {
+      canvas.setPointerCapture(event.pointerId);
+      start = { x: event.clientX, y: event.clientY };
+      dragged = false;
+    },
+    options,
+  );
+  canvas.addEventListener(
+    "pointermove",
+    (event) => {
+      if (!start) return;
+      const [dx, dy] = [event.clientX - start.x, event.clientY - start.y];
+      dragged ||= Math.hypot(dx, dy) > TREMBLE;
+      const [columns, rows] = [dx, dy].map((way) => Math.trunc(way / screen.tileSize));
+      if (!dragged || (!columns && !rows)) return;
+      screen.scroll(-columns!, -rows!);
+      start = { x: start.x + columns! * screen.tileSize, y: start.y + rows! * screen.tileSize };
+    },
+    options,
+  );
+  const end = (event: PointerEvent) => {
+    const box = canvas.getBoundingClientRect();
+    const tile = screen.tileAt(event.clientX - box.left, event.clientY - box.top);
+    if (start && !dragged && event.type === "pointerup" && tile !== null) tap(tile);
+    start = null;
+  };
+  canvas.addEventListener("pointerup", end, options);
+  canvas.addEventListener("pointercancel", end, options);
+  return () => stop.abort();
+}

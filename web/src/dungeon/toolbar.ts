@@ -1,0 +1,59 @@
+/** The buttons over a dungeon: how it is looked at, by whom, and from how near. */
+
+import { h } from "../dom";
+import { icon } from "../components/icon";
+import type { Eyes } from "./address";
+
+export interface Bar {
+  readonly element: HTMLElement;
+  update(eyes: Eyes): void;
+}
+
+interface Deeds {
+  see(change: Partial<Eyes>): void;
+  zoom(steps: number): void;
+  fit(): void;
+}
+
+export function bar(deeds: Deeds): Bar {
+  const choice = <K extends keyof Eyes>(key: K, value: Eyes[K], label: string, title: string) => ({
+    button: h("button", { class: "btn", type: "button", title, onclick: () => deeds.see({ [key]: value }) }, label),
+    chosen: (eyes: Eyes) => eyes[key] === value,
+  });
+  const choices = [
+    choice("walk", false, "From above", "See the map from above (X)"),
+    choice("walk", true, "On foot", "Go in on foot, from the stairs up (X)"),
+    choice("look", "map", "Map", "The whole map (C)"),
+    choice("look", "c64", "C64", "The window of 40 by 25 that a Commodore 64 shows (C)"),
+    choice("view", "keeper", "Keeper", "Everything, secrets too"),
+    choice("view", "player", "Player", "The map for players, without a trace of secrets"),
+  ];
+  const group = (name: string, from: number) =>
+    h(
+      "div",
+      { class: "seg", role: "group", "aria-label": name },
+      ...choices.slice(from, from + 2).map(({ button }) => button),
+    );
+  const whose = group("For whom", 4);
+  const tool = (label: string, sign: "minus" | "plus" | "fit", act: () => void) =>
+    h(
+      "button",
+      { class: "btn btn-quiet", type: "button", "aria-label": label, title: label, onclick: act },
+      icon(sign),
+    );
+  const zoom = h(
+    "div",
+    { class: "ml-auto flex", role: "group", "aria-label": "Zoom" },
+    tool("Zoom out", "minus", () => deeds.zoom(-1)),
+    tool("Zoom in", "plus", () => deeds.zoom(1)),
+    tool("Show the whole map", "fit", () => deeds.fit()),
+  );
+  return {
+    element: h("div", { class: "stage-bar" }, group("How to go", 0), group("How it looks", 2), whose, zoom),
+    update(eyes) {
+      for (const { button, chosen } of choices) button.setAttribute("aria-pressed", String(chosen(eyes)));
+      whose.hidden = eyes.walk;
+      zoom.hidden = eyes.look === "c64";
+    },
+  };
+}

@@ -1,0 +1,48 @@
+/** A recorded game as its player saw it, turn after turn, through the client's own eyes: same state, same board. */
+
+import { BoardCanvas } from "../fog/board-canvas";
+import { calm } from "../animation-frame";
+import { after, opened, type GameUpdate, type State } from "../fog/state";
+
+interface Recording {
+  readonly seat: number;
+  readonly updates: readonly GameUpdate[];
+}
+
+const TURN_MS = 260;
+
+/** Show the recording in a canvas, over and over; gives what ends it. */
+export function playDemo(canvas: HTMLCanvasElement, told: (state: State) => void): () => void {
+  const view = new BoardCanvas(canvas, 0.7);
+  let timer = 0;
+  let open = true;
+  void fetch("/demo/fog.json")
+    .then(async (answer) => {
+      if (!answer.ok || !open) return;
+      const { seat, updates } = (await answer.json()) as Recording;
+      let state = begin(seat);
+      let at = 0;
+      // One who wants little motion sees the game where it is most worth seeing.
+      const still = calm() ? Math.floor(updates.length * 0.7) : -1;
+      const step = () => {
+        if (!open) return;
+        if (at >= updates.length) [state, at] = [begin(seat), 0];
+        do state = after(state, { heard: "game_update", args: [updates[at++]!] });
+        while (at <= still);
+        if (state.board) view.show({ board: state.board, marches: [], cursor: null, half: false });
+        told(state);
+        if (still < 0) timer = window.setTimeout(step, at >= updates.length ? 4000 : TURN_MS);
+      };
+      step();
+    })
+    .catch(() => undefined);
+  return () => {
+    open = false;
+    clearTimeout(timer);
+    view.close();
+  };
+}
+
+function begin(seat: number): State {
+  return { ...opened("demo"), seat, stage: "playing" };
+}

@@ -1,0 +1,110 @@
+/** Where films come from: a match that the server keeps, or a replay file, which the server only reads. */
+
+import type { Position, ReplayCard, Sound, Unsound } from "../protocol";
+import type { Film } from "./markers";
+
+export type Answer<T> = { readonly ok: true; readonly value: T } | Failed;
+
+export interface Failed {
+  readonly ok: false;
+  readonly code: string;
+  readonly message: string;
+}
+
+export interface Source {
+  /** What the film is of, for the title. */
+  readonly title: string;
+  /** The address of its page, without turn and seat; null if only this tab knows it. */
+  readonly address: string | null;
+  film(seat: number | null): Promise<Answer<Film>>;
+  /** What the server knows of the match beside its film; null if it does not keep it. */
+  card: (() => Promise<Answer<ReplayCard>>) | null;
+  /** Get a turn ready to be played on. */
+  position(turn: number): Promise<Answer<Position>>;
+  /** Whether the rules confirm it; null when that was found out before it was shown. */
+  verify: (() => Promise<Answer<Sound | Unsound>>) | null;
+  /** Where it is downloaded; null if one has it already. */
+  readonly download: { readonly href: string; readonly name: string } | null;
+}
+
+const LOST: Failed = { ok: false, code: "NO_ANSWER", message: "The server did not answer. Try again in a moment." };
+const OCTETS = { "content-type": "application/octet-stream" };
+
+async function ask<T>(path: string, init: RequestInit = {}): Promise<Answer<T>> {
+  try {
+    const answer = await fetch(path, init);
+    const kind = answer.headers.get("content-type") ?? "";
+    if (!kind.includes("json")) return LOST;
+    const body: unknown = await answer.json();
+    if (answer.ok) return { ok: true, value: body as T };
+    return { ok: false, ...(body as { code: string; message: string }) };
+  } catch {
+    return LOST;
+  }
+}
+
+const eyes = (seat: number | null) => (seat === null ? "all" : String(seat));
+
+/** A match that the server keeps. */
+export function stored(id: string): Source {
+  const path = `/api/replays/${encodeURIComponent(id)}`;
+  return {
+    title: `Replay ${id}`,
+    address: `/replays/${encodeURIComponent(id)}`,
+    film: (seat) => ask(`${path}/film?seat=${eyes(seat)}`),
+    card: () => ask(path),
+    position: (turn) => ask(`${path}/positions?turn=${turn}`, { method: "POST" }),
+    verify: () => ask(`${path}/verify`),
+    download: { href: `${path}/file`, name: `${id}.duskfall` },
+  };
+}
+
+/** A file that somebody has; `from` is its address if it came from the server. */
+export function ofFile(data: Blob, name: string, from: string | null = null): Source {
+  const send = { method: "POST", body: data, headers: OCTETS };
+  return {
+    title: name,
+    address: from === null ? null : `/replays/file?from=${encodeURIComponent(from)}`,
+    film: (seat) => ask(`/api/films?seat=${eyes(seat)}`, send),
+    card: null,
+    position: (turn) => ask(`/api/positions?turn=${turn}`, send),
+    verify: null,
+    download: from === null ? null : { href: from, name },
+  };
+}
+
+/** An address of this server's interface, or null: a link must not make the page read from anywhere else. */
+export function ownAddress(from: string, origin: string): string | null {
+  if (!/^\/[^/\\]/.test(from)) return null;
+  try {
+    const url = new URL(from, origin);
+    return url.origin === origin && url.pathname.startsWith("/api/") ? url.pathname + url.search : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The file at an address of this server. */
+export async function fetched(from: string): Promise<Answer<Blob>> {
+  try {
+    const answer = await fetch(from);
+    if (answer.ok) return { ok: true, value: await answer.blob() };
+    const kind = answer.headers.get("content-type") ?? "";
+    if (!kind.includes("json")) return LOST;
+    return { ok: false, ...((await answer.json()) as { code: string; message: string }) };
+  } catch {
+    return LOST;
+  }
+}
+
+/** Matches that have ended, of one game or of both, before one that was seen last. */
+export async function cards(
+  game: string | null,
+  limit: number,
+  before: string | null,
+): Promise<Answer<{ readonly replays: readonly ReplayCard[] }>> {
+  const query = new URLSearchParams({ limit: String(limit) });
+  if (game) query.set("game", game);
+  if (before) query.set("before", before);
+  return ask(`/api/replays?${query}`);
+}

@@ -1,0 +1,147 @@
+/** The end of a game of Weltendämmerung: who won and why, what is left of the armies, and what to do next. */
+
+import "./ending.css";
+
+import { fill, h, say } from "../dom";
+import { calm } from "../animation-frame";
+import { language, speak, spoken } from "../language";
+import { stampsOf } from "./sprites";
+import { languageSwitch } from "../components/language-switch";
+import { HEIGHT, VictoryArt, WIDTH } from "./ending-art";
+import { headline, story, VICTORY } from "./ending-text";
+
+export type Side = "eldoin" | "dailor";
+
+export interface Army {
+  /** Who led it. */
+  readonly name: string;
+  /** Units when the game began, and those that are alive. */
+  readonly began: number;
+  readonly left: number;
+}
+
+export interface Ending {
+  readonly winner: Side | null;
+  /** As the server says it: commander, annihilation, rounds, west_edge, resign, draw, clock. */
+  readonly reason: string;
+  /** Completed rounds. */
+  readonly rounds: number;
+  readonly armies: Readonly<Record<Side, Army>>;
+  /** The reader's side; null for one who watched. */
+  readonly me: Side | "both" | null;
+  /** Where the land's tiles are. */
+  readonly sheet: string;
+  readonly replay: string;
+  /** Ask for another game; false if the server refused. */
+  rematch(): Promise<boolean>;
+}
+
+/** A panel (class `ending`) to put over the board. It takes the focus, and takes itself away when it is closed. */
+export function victory(end: Ending): HTMLElement {
+  const panel = h("section", {
+    class: "panel panel-bright ending victory",
+    "aria-labelledby": "victory",
+    tabindex: "-1",
+    "data-winner": end.winner ?? "none",
+  });
+  const canvas = h("canvas", { class: "victory-picture", width: WIDTH, height: HEIGHT, role: "img" });
+  const asked = { again: false };
+  const show = () => {
+    panel.lang = language();
+    canvas.setAttribute("aria-label", speak(VICTORY).picture[end.winner ?? "none"]);
+    fill(panel, canvas, ...inside(end, panel, asked));
+  };
+  const speakAnew = () => {
+    if (panel.isConnected) show();
+    else spoken.removeEventListener("spoken", speakAnew);
+  };
+  spoken.addEventListener("spoken", speakAnew);
+  show();
+  void animate(canvas, end);
+  queueMicrotask(() => panel.focus());
+  return panel;
+}
+
+function inside(end: Ending, panel: HTMLElement, asked: { again: boolean }): HTMLElement[] {
+  const words = speak(VICTORY);
+  const waiting = h("p", { class: "text-sm text-mist empty:hidden", role: "status" });
+  const again = h(
+    "button",
+    {
+      class: "btn btn-main",
+      type: "button",
+      id: "again",
+      onclick: async () => {
+        again.disabled = true;
+        asked.again = await end.rematch();
+        again.disabled = asked.again;
+        say(waiting, asked.again ? words.waiting : words.refused);
+      },
+    },
+    words.again,
+  );
+  again.hidden = end.me === null;
+  again.disabled = asked.again;
+  if (asked.again) say(waiting, words.waiting);
+  return [
+    h(
+      "div",
+      { class: "grid gap-2" },
+      h("h1", { id: "victory", class: "pixel pixel-2 sm:pixel-3" }, headline(words, end.winner, end.me)),
+      h("p", {}, story(words, end.winner, end.reason)),
+      h("p", { class: "text-sm text-mist" }, words.when(end.rounds)),
+    ),
+    h("div", { class: "grid gap-4 sm:grid-cols-2" }, army(end, "eldoin"), army(end, "dailor")),
+    h(
+      "div",
+      { class: "flex flex-wrap gap-3" },
+      again,
+      h("a", { class: "btn", href: `/replays/${encodeURIComponent(end.replay)}` }, words.replay),
+      h("a", { class: "btn", href: "/welten" }, words.title),
+      h("button", { class: "btn btn-quiet", type: "button", onclick: () => panel.remove() }, words.look),
+    ),
+    waiting,
+    languageSwitch(),
+  ];
+}
+
+function army(end: Ending, side: Side): HTMLElement {
+  const words = speak(VICTORY);
+  const { name, began, left } = end.armies[side];
+  const bar = h("div", { class: `victory-left victory-${side}` });
+  bar.style.width = `${began ? (100 * left) / began : 0}%`;
+  return h(
+    "div",
+    { class: "grid content-start gap-2" },
+    h(
+      "p",
+      { class: "flex min-w-0 items-baseline gap-2" },
+      h("span", { class: "pixel" }, side === "eldoin" ? "Eldoin" : "Dailor"),
+      h("span", { class: "truncate text-sm text-mist" }, end.me === side ? `${name} (${words.you})` : name),
+    ),
+    h("div", { class: "victory-army", "aria-hidden": "true" }, bar),
+    h(
+      "p",
+      { class: "flex flex-wrap gap-x-3 text-sm" },
+      h("span", {}, words.left(left, began)),
+      h("span", { class: "text-mist" }, words.fallen(began - left)),
+    ),
+  );
+}
+
+/** Move the picture for as long as it is on the page; for those who want little motion it stands still. */
+async function animate(canvas: HTMLCanvasElement, end: Ending): Promise<void> {
+  const stamps = await stampsOf(end.sheet).catch(() => null);
+  if (!stamps) {
+    canvas.hidden = true;
+    return;
+  }
+  const art = new VictoryArt(stamps, end.winner);
+  const context = canvas.getContext("2d", { alpha: false })!;
+  const began = performance.now();
+  const paint = (now: number) => {
+    art.paint(context, calm() ? Infinity : Math.max(0, now - began));
+    if (canvas.isConnected && !calm()) requestAnimationFrame(paint);
+  };
+  requestAnimationFrame(paint);
+}

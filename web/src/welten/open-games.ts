@@ -1,0 +1,54 @@
+/** Which of the games that a browser remembers are still on, and which others there are. */
+
+import type { RoomCard, WeltenCard } from "../api";
+import type { Language } from "../language";
+import type { Kept } from "./saved-games";
+
+export interface Mine {
+  readonly game: Kept;
+  readonly room: WeltenCard;
+}
+
+export interface Sorted {
+  readonly mine: readonly Mine[];
+  /** Rooms of others that can be joined or watched. */
+  readonly others: readonly WeltenCard[];
+  /** Remembered rooms that are gone or have ended. */
+  readonly gone: readonly string[];
+}
+
+/** Hold what is remembered against the rooms that the server has. */
+export function sorted(games: readonly Kept[], rooms: readonly RoomCard[]): Sorted {
+  const going = new Map(
+    rooms
+      .filter((room): room is WeltenCard => room.game === "welten")
+      .filter((room) => room.state !== "ended" && room.players.length > 0)
+      .map((room) => [room.roomId, room]),
+  );
+  const mine = games.flatMap((game) => {
+    const room = going.get(game.room);
+    return room ? [{ game, room }] : [];
+  });
+  const own = new Set(mine.map(({ game }) => game.room));
+  return {
+    mine,
+    others: [...going.values()].filter(({ roomId }) => !own.has(roomId)),
+    gone: games.map(({ room }) => room).filter((room) => !going.has(room)),
+  };
+}
+
+const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+];
+
+/** How long ago something was. */
+export function since(then: number, now: number, language: Language): string {
+  const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  const passed = Math.max(0, now - then);
+  for (const [unit, ms] of STEPS) {
+    if (passed >= ms) return format.format(-Math.floor(passed / ms), unit);
+  }
+  return language === "de" ? "gerade eben" : "just now";
+}

@@ -1,0 +1,109 @@
+/** What somebody chooses for a new game, and what comes of it. */
+
+import type { Language } from "../language";
+import type { Errand } from "./errand";
+import type { Side } from "./ending";
+
+export interface Choice {
+  readonly against: "friend" | "bot" | "link";
+  readonly bot: string;
+  readonly side: Side;
+  readonly scenario: string;
+  readonly rules: "guide" | "original";
+  /** Seconds a side, 0 for no clock. */
+  readonly clock: number;
+}
+
+export const USUAL: Choice = {
+  against: "bot",
+  bot: "captain",
+  side: "eldoin",
+  scenario: "default",
+  rules: "guide",
+  clock: 0,
+};
+
+/** Clocks that can be chosen, in seconds a side. */
+export const CLOCKS = [0, 900, 1800, 3600, 7200] as const;
+
+const KEY = "duskfall.welten.choice";
+
+/** The choice of the last game, as far as it can be had now. */
+export function lastChoice(bots: readonly string[], scenarios: readonly string[]): Choice {
+  return sound(kept(), bots, scenarios);
+}
+
+/** Keep a choice for the next game. */
+export function keepChoice(choice: Choice): void {
+  localStorage.setItem(KEY, JSON.stringify(choice));
+}
+
+/** What is not among what there is becomes the usual, or the first there is. */
+export function sound(wish: Partial<Choice>, bots: readonly string[], scenarios: readonly string[]): Choice {
+  const among = <T>(given: T | undefined, known: readonly T[], usual: T): T =>
+    given !== undefined && known.includes(given) ? given : known.includes(usual) ? usual : (known[0] ?? usual);
+  const against = among<Choice["against"]>(wish.against, ["bot", "friend", "link"], USUAL.against);
+  return {
+    against: against === "bot" && bots.length === 0 ? "friend" : against,
+    bot: among(wish.bot, bots, USUAL.bot),
+    side: among(wish.side, ["eldoin", "dailor"], USUAL.side),
+    scenario: among(wish.scenario, scenarios, USUAL.scenario),
+    rules: among(wish.rules, ["guide", "original"], USUAL.rules),
+    clock: among<number>(wish.clock, CLOCKS, USUAL.clock),
+  };
+}
+
+/** What the room is asked for. */
+export function errandOf(choice: Choice): Errand {
+  const { against, bot, side, scenario, rules, clock } = choice;
+  return {
+    scenario,
+    rules,
+    side: against === "friend" ? "both" : side,
+    clock: clock || null,
+    bots: against === "bot" ? [bot] : [],
+  };
+}
+
+/** A choice in one sentence, so that nobody begins what they did not mean. */
+export function told(choice: Choice, land: string, language: Language): string {
+  const { against, bot, rules, clock } = choice;
+  const side = choice.side === "eldoin" ? "Eldoin" : "Dailor";
+  const other = choice.side === "eldoin" ? "Dailor" : "Eldoin";
+  if (language === "de") {
+    const who = {
+      friend: "Du führst beide Seiten oder wechselst dich mit jemandem ab",
+      bot: `Du führst ${side} gegen ${bot}, der ${other} führt`,
+      link: `Du führst ${side}; wer deinen Link öffnet, führt ${other}`,
+    }[against];
+    const how = rules === "guide" ? "nach den Regeln der Anleitung" : "nach den Regeln des Programms von 1987";
+    const time = clock ? `mit ${timeOf(clock, "de")} Bedenkzeit für jede Seite` : "ohne Uhr";
+    return `${who}: ${land}, ${how}, ${time}.`;
+  }
+  const who = {
+    friend: "You lead both sides, or take turns with somebody",
+    bot: `You lead ${side} against ${bot}, who leads ${other}`,
+    link: `You lead ${side}; whoever opens your link leads ${other}`,
+  }[against];
+  const how = rules === "guide" ? "by the rules of the guide" : "by the rules of the program of 1987";
+  const time = clock ? `with ${timeOf(clock, "en")} for each side` : "without a clock";
+  return `${who}: ${land}, ${how}, ${time}.`;
+}
+
+/** A time as one says it. */
+export function timeOf(seconds: number, language: Language): string {
+  const [count, one, more] =
+    seconds % 3600 === 0
+      ? [seconds / 3600, ...(language === "de" ? ["Stunde", "Stunden"] : ["hour", "hours"])]
+      : [Math.round(seconds / 60), ...(language === "de" ? ["Minute", "Minuten"] : ["minute", "minutes"])];
+  return `${count} ${count === 1 ? one : more}`;
+}
+
+function kept(): Partial<Choice> {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    return typeof found === "object" && found !== null ? found : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,95 @@
+/** Plays what has happened, order by order, until the shown board is the one that the server has. */
+
+import { calm } from "../animation-frame";
+import type { WeltenEvents } from "../protocol";
+import { actsOf, length, placeOf } from "./animations";
+import type { Board } from "./board";
+import type { WeltenCanvas } from "./board-canvas";
+import type { Session } from "./session";
+import { leads } from "./state";
+
+/** Milliseconds that the orders of somebody else take at most: when there are many, they are played faster. */
+const LONGEST_MS = 12_000;
+/** Milliseconds that another's order stands when nothing may move, and that a new state is announced. */
+const BEAT_MS = 140;
+const PAUSE_MS = 500;
+/** Tiles that are shown around what happens. */
+const AROUND = 3;
+
+export class Projector {
+  private running = false;
+  private closed = false;
+  /** When all shall have been shown. */
+  private deadline = 0;
+  private wake: () => void = () => {};
+
+  constructor(
+    private readonly session: Session,
+    private readonly map: WeltenCanvas,
+    /** Called when a state begins. */
+    private readonly announce: (board: Board) => void,
+  ) {}
+
+  close(): void {
+    this.closed = true;
+    this.wake();
+  }
+
+  /** Have done with everything that is still to be shown. */
+  skip(): void {
+    this.session.skip();
+    this.map.finish();
+    this.wake();
+  }
+
+  /** Play what there is; called whenever there may be more. */
+  async run(): Promise<void> {
+    if (this.running) return;
+    this.running = true;
+    this.deadline = performance.now() + LONGEST_MS;
+    for (let told = this.next(); told; told = this.next()) {
+      await this.play(told);
+      if (this.next() === told) this.session.seen();
+    }
+    this.running = false;
+  }
+
+  private next(): WeltenEvents | undefined {
+    if (document.hidden) this.session.skip();
+    return this.closed ? undefined : this.session.state.film[0];
+  }
+
+  private async play(told: WeltenEvents): Promise<void> {
+    const { shown } = this.session.state;
+    if (!shown) return;
+    const foreign = !leads(this.session.state, told.side);
+    const pace = foreign ? this.pace(shown) : 1;
+    for (const act of actsOf(shown, told)) {
+      if (foreign) for (const tile of placeOf(act)) this.map.reveal(tile, AROUND);
+      if (!calm()) await this.map.play(act, length(act) * pace);
+      else if (foreign) await this.rest(BEAT_MS * pace);
+      if (this.next() !== told) return;
+    }
+    const began = told.events.some(({ type }) => type === "state began");
+    if (began) this.announce({ ...shown, ...told.patch, units: shown.units, terrain: shown.terrain });
+    if (began && foreign) await this.rest(PAUSE_MS * pace);
+  }
+
+  /** How much faster than usual the film has to run: many orders at once shall not keep anybody waiting for long. */
+  private pace(shown: Board): number {
+    const acts = this.session.state.film.flatMap((told) => actsOf(shown, told));
+    const all = acts.reduce((sum, act) => sum + (calm() ? BEAT_MS : length(act)), 0);
+    return Math.max(0, Math.min(1, (this.deadline - performance.now()) / Math.max(1, all)));
+  }
+
+  private rest(ms: number): Promise<void> {
+    if (ms < 1) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
