@@ -1,7 +1,7 @@
 /** One frame for a burst of changes. */
 
 /** A function that may be called as often as one likes and runs `paint` once, in the next frame. */
-export function onceAFrame(paint: (now: number) => void): { (): void; cancel: () => void } {
+export function oncePerFrame(paint: (now: number) => void): { (): void; cancel: () => void } {
   let asked = 0;
   const ask = () => {
     asked ||= requestAnimationFrame((now) => {
@@ -17,6 +17,6 @@ export function onceAFrame(paint: (now: number) => void): { (): void; cancel: ()
 }
 
 /** Whether the reader has asked for little motion. */
-export function calm(): boolean {
+export function prefersReducedMotion(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

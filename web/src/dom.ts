@@ -21,21 +21,21 @@ export function h<K extends keyof HTMLElementTagNameMap>(
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value as EventListener);
     else element.setAttribute(name, value === true ? "" : String(value));
   }
-  element.append(...kept(children));
+  element.append(...presentChildren(children));
   return element;
 }
 
 /** Put these children in the place of those that were there. */
 export function fill(element: Element, ...children: Child[]): void {
-  element.replaceChildren(...kept(children));
+  element.replaceChildren(...presentChildren(children));
 }
 
 /** Change the text only if it is another, so that screen readers are not told the same again. */
-export function say(element: Element, text: string): void {
+export function setText(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }
 
-function kept(children: readonly Child[]): (Node | string)[] {
+function presentChildren(children: readonly Child[]): (Node | string)[] {
   return children
     .filter((child) => child !== null && child !== undefined && child !== false)
     .map((child) => (child instanceof Node ? child : String(child)));

@@ -5,9 +5,9 @@ const NAME = "duskfall.name";
 const SEAT = "duskfall.seat.";
 
 /** The longest name that the server takes. */
-export const NAME_LENGTH = 24;
+export const MAX_NAME_LENGTH = 24;
 
-const KINDS = [
+const ADJECTIVES = [
   "Amber",
   "Ashen",
   "Brass",
@@ -27,7 +27,7 @@ const KINDS = [
   "Silver",
   "Umber",
 ];
-const BIRDS = [
+const ANIMALS = [
   "Badger",
   "Bittern",
   "Curlew",
@@ -64,8 +64,8 @@ export function secret(): string {
 /** The player's name; a made-up one until another is chosen. A name that no server takes would open no door. */
 export function name(): string {
   const known = localStorage.getItem(NAME);
-  if (known && complaint(known) === null) return known;
-  const fresh = `${pick(KINDS)} ${pick(BIRDS)} ${10 + below(90)}`;
+  if (known && nameProblem(known) === null) return known;
+  const fresh = `${pick(ADJECTIVES)} ${pick(ANIMALS)} ${10 + randomBelow(90)}`;
   localStorage.setItem(NAME, fresh);
   return fresh;
 }
@@ -75,37 +75,37 @@ export function rename(wish: string): void {
 }
 
 /** What is wrong with a player's name, or null. */
-export function complaint(wish: string): string | null {
+export function nameProblem(wish: string): string | null {
   if (wish.length === 0) return "A name has at least one character.";
-  if (wish.length > NAME_LENGTH) return `A name has at most ${NAME_LENGTH} characters.`;
-  return misspelt(wish);
+  if (wish.length > MAX_NAME_LENGTH) return `A name has at most ${MAX_NAME_LENGTH} characters.`;
+  return spellingProblem(wish);
 }
 
 /** What the server would find wrong with the letters of a name, be it a player's or a room's; or null. */
-export function misspelt(name: string): string | null {
+export function spellingProblem(name: string): string | null {
   if (/[<>&"]/.test(name)) return 'A name has none of < > & and ".';
   return name.trim() !== name || /(?! )[\p{C}\p{Z}]/u.test(name) ? "A name has visible characters only." : null;
 }
 
 /** What takes a seat back, kept for as long as the tab is open. */
-export function token(room: string): string | null {
+export function seatToken(room: string): string | null {
   return sessionStorage.getItem(SEAT + room);
 }
 
-export function keepToken(room: string, value: string): void {
+export function saveSeatToken(room: string, value: string): void {
   sessionStorage.setItem(SEAT + room, value);
 }
 
 /** A room name that nobody guesses by chance. */
 export function roomName(): string {
   const letters = "abcdefghjkmnpqrstuvwxyz23456789";
-  return Array.from({ length: 8 }, () => letters[below(letters.length)]).join("");
+  return Array.from({ length: 8 }, () => letters[randomBelow(letters.length)]).join("");
 }
 
-function below(count: number): number {
+function randomBelow(count: number): number {
   return crypto.getRandomValues(new Uint32Array(1))[0]! % count;
 }
 
 function pick(list: readonly string[]): string {
-  return list[below(list.length)]!;
+  return list[randomBelow(list.length)]!;
 }

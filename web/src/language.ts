@@ -5,27 +5,27 @@ export type Language = "en" | "de";
 const KEY = "duskfall.language";
 
 /** Tells when another language has been chosen. */
-export const spoken = new EventTarget();
+export const languageChanges = new EventTarget();
 
-let current: Language = remembered();
+let current: Language = storedLanguage();
 
 export function language(): Language {
   return current;
 }
 
-export function choose(wish: Language): void {
+export function setLanguage(wish: Language): void {
   if (wish === current) return;
   current = wish;
   localStorage.setItem(KEY, wish);
-  spoken.dispatchEvent(new Event("spoken"));
+  languageChanges.dispatchEvent(new Event("spoken"));
 }
 
 /** One of two phrasings; every module keeps its own words, side by side. */
-export function speak<T>(words: Readonly<Record<Language, T>>): T {
+export function localize<T>(words: Readonly<Record<Language, T>>): T {
   return words[current];
 }
 
-function remembered(): Language {
+function storedLanguage(): Language {
   const kept = localStorage.getItem(KEY);
   if (kept === "en" || kept === "de") return kept;
   return navigator.language.toLowerCase().startsWith("de") ? "de" : "en";

@@ -1,7 +1,7 @@
 import "./style.css";
 
 import { start, type Route } from "./router";
-import { build } from "./layout/page-layout";
+import { buildPageLayout } from "./layout/page-layout";
 
 const ROUTES: readonly Route[] = [
   { path: /^\/$/, open: async (visit) => (await import("./pages/home")).open(visit) },
@@ -23,5 +23,5 @@ const ROUTES: readonly Route[] = [
   { path: /^\/dungeon\/([^/]+)$/, open: async (visit) => (await import("./pages/dungeon")).open(visit) },
 ];
 
-const shell = build(document.getElementById("house")!);
-start(ROUTES, shell.outlet, (title) => shell.arrived(title));
+const layout = buildPageLayout(document.getElementById("house")!);
+start(ROUTES, layout.outlet, (title) => layout.pageShown(title));

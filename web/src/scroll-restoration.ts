@@ -1,88 +1,88 @@
 /** How far each page of the tab's history was scrolled, so that going back or forward leads to the same place. */
 
-import * as tab from "./session-storage";
+import * as storage from "./session-storage";
 
 /** How far each entry of the history was scrolled, in pixels; the one that was left last comes last. */
-export type Places = readonly (readonly [entry: string, y: number])[];
+export type ScrollPositions = readonly (readonly [entry: string, y: number])[];
 
 const KEY = "duskfall.scrolled";
 /** Entries that are remembered. */
-const MOST = 60;
+const MAX_ENTRIES = 60;
 /** Milliseconds that a page has to become as long as it was. */
-const PATIENCE_MS = 10_000;
+const RESTORE_TIMEOUT_MS = 10_000;
 /** What shows that somebody wants to be elsewhere. */
-const WISHES = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
+const USER_EVENTS = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 
 /** With one more place; the oldest are forgotten. */
-export function noted(places: Places, entry: string, y: number): Places {
-  return [...places.filter(([other]) => other !== entry), [entry, y] as const].slice(-MOST);
+export function withPosition(places: ScrollPositions, entry: string, y: number): ScrollPositions {
+  return [...places.filter(([other]) => other !== entry), [entry, y] as const].slice(-MAX_ENTRIES);
 }
 
-export function placeOf(places: Places, entry: string): number | null {
+export function positionOf(places: ScrollPositions, entry: string): number | null {
   return places.find(([other]) => other === entry)?.[1] ?? null;
 }
 
-let places: Places = [];
+let positions: ScrollPositions = [];
 let current = "";
 let entries = 0;
 /** Where the page shall be as soon as it is long enough, and how to give that up. */
-let coming: { readonly y: number; stop(): void } | null = null;
+let pendingRestore: { readonly y: number; stop(): void } | null = null;
 
 /** Begin to remember; from now on the browser leaves it to us. Gives the place of a page that was loaded again. */
-export function begin(): number | null {
+export function start(): number | null {
   history.scrollRestoration = "manual";
-  places = tab.kept<Places>(KEY) ?? [];
-  addEventListener("pagehide", leave);
-  return arrive();
+  positions = storage.load<ScrollPositions>(KEY) ?? [];
+  addEventListener("pagehide", savePosition);
+  return enterEntry();
 }
 
 /** What an entry of the history keeps, if it is a new one. */
-export function fresh(): object {
+export function newEntry(): object {
   current = `${Date.now().toString(36)}-${++entries}`;
   return { entry: current };
 }
 
 /** Remember where the page is that is being left. */
-export function leave(): void {
-  places = noted(places, current, coming?.y ?? scrollY);
-  tab.keep(KEY, places);
-  coming?.stop();
+export function savePosition(): void {
+  positions = withPosition(positions, current, pendingRestore?.y ?? scrollY);
+  storage.save(KEY, positions);
+  pendingRestore?.stop();
 }
 
 /** Whether the history has come to an entry that was not there before: the browser made it for a place on the page. */
-export function isNew(): boolean {
-  return entry() === null;
+export function isNewEntry(): boolean {
+  return currentEntry() === null;
 }
 
 /** Take note of the entry that the history has come to. Gives its place, if it was there before. */
-export function arrive(): number | null {
-  const known = entry();
-  if (known === null) history.replaceState(fresh(), "");
+export function enterEntry(): number | null {
+  const known = currentEntry();
+  if (known === null) history.replaceState(newEntry(), "");
   else current = known;
-  return placeOf(places, current);
+  return positionOf(positions, current);
 }
 
 /** Scroll to a place as soon as the page is long enough, unless somebody wants to be elsewhere. */
-export function comeTo(y: number, page: Element): void {
-  coming?.stop();
+export function restore(y: number, page: Element): void {
+  pendingRestore?.stop();
   const settle = () => {
     scrollTo(0, y);
-    if (Math.abs(scrollY - y) < 1) coming?.stop();
+    if (Math.abs(scrollY - y) < 1) pendingRestore?.stop();
   };
   const growth = new ResizeObserver(settle);
-  const patience = setTimeout(() => coming?.stop(), PATIENCE_MS);
+  const patience = setTimeout(() => pendingRestore?.stop(), RESTORE_TIMEOUT_MS);
   const stop = () => {
-    coming = null;
+    pendingRestore = null;
     growth.disconnect();
     clearTimeout(patience);
-    for (const wish of WISHES) removeEventListener(wish, stop);
+    for (const wish of USER_EVENTS) removeEventListener(wish, stop);
   };
-  coming = { y, stop };
-  for (const wish of WISHES) addEventListener(wish, stop, { passive: true });
+  pendingRestore = { y, stop };
+  for (const wish of USER_EVENTS) addEventListener(wish, stop, { passive: true });
   growth.observe(page);
   settle();
 }
 
-function entry(): string | null {
+function currentEntry(): string | null {
   return (history.state as { readonly entry?: string } | null)?.entry ?? null;
 }

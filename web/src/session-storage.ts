@@ -1,11 +1,11 @@
 /** What is kept within the tab: it outlives a reload, and no other tab sees it. */
 
-export function keep(key: string, value: unknown): void {
+export function save(key: string, value: unknown): void {
   sessionStorage.setItem(key, JSON.stringify(value));
 }
 
 /** What was kept; null if nothing was, or nothing that can be read. */
-export function kept<T>(key: string): T | null {
+export function load<T>(key: string): T | null {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? "null") as T | null;
   } catch {
@@ -15,7 +15,7 @@ export function kept<T>(key: string): T | null {
 
 /** The same, once. */
 export function take<T>(key: string): T | null {
-  const value = kept<T>(key);
+  const value = load<T>(key);
   sessionStorage.removeItem(key);
   return value;
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 
 import * as address from "../src/dungeon/address";
 import { DOWN, IN_SIGHT, NEVER_SEEN, REMEMBERED } from "../src/dungeon/board";
-import { finished, pace, progressAt, Site } from "../src/dungeon/dig-animation";
-import { after, begun, summed, wayTo, type Walk } from "../src/dungeon/walk";
+import { finished, phaseDurations, progressAt, DigAnimation } from "../src/dungeon/dig-animation";
+import { afterStep, beginWalk, walkSummary, pathTo, type Walk } from "../src/dungeon/walk";
 import { centred, moved } from "../src/dungeon/c64-window";
 import type { DungeonChoices, Plan, Stood, Walked } from "../src/protocol";
 
@@ -31,34 +31,34 @@ const CHOICES: DungeonChoices = {
   largestBoard: 100,
 };
 
-const judged = (path: string) => {
+const validated = (path: string) => {
   const [seed, query] = path.split("?");
-  return address.judge(address.wishOf(seed!, new URLSearchParams(query)), CHOICES);
+  return address.validate(address.requestOf(seed!, new URLSearchParams(query)), CHOICES);
 };
 const dug = (path: string) => {
-  const found = judged(path);
+  const found = validated(path);
   if ("problems" in found) throw new Error(JSON.stringify(found.problems));
-  return found.dig;
+  return found.spec;
 };
 const problems = (path: string) => {
-  const found = judged(path);
+  const found = validated(path);
   return "problems" in found ? found.problems : {};
 };
 
 describe("addresses of dungeons", () => {
   it("say which dungeon is meant and give it again, without what is as usual", () => {
-    const dig = dug("18446744073709551615?loops=2&width=72&secret_share=0,25");
-    expect(dig).toEqual({
+    const spec = dug("18446744073709551615?loops=2&width=72&secret_share=0,25");
+    expect(spec).toEqual({
       seed: "18446744073709551615",
       profile: "classic",
       options: { loops: 2, secret_share: 0.25 },
     });
-    const eyes = { view: "player", look: "c64", walk: true } as const;
-    const written = address.addressOf(dig, eyes);
+    const viewOptions = { view: "player", look: "c64", walk: true } as const;
+    const written = address.addressOf(spec, viewOptions);
     expect(written).toBe("/dungeon/18446744073709551615?walk&view=player&look=c64&loops=2&secret_share=0.25");
     const query = new URLSearchParams(written.split("?")[1]);
-    expect(address.eyesOf(query)).toEqual(eyes);
-    expect(address.judge(address.wishOf(dig.seed, query), CHOICES)).toEqual({ dig });
+    expect(address.viewOptionsOf(query)).toEqual(viewOptions);
+    expect(address.validate(address.requestOf(spec.seed, query), CHOICES)).toEqual({ spec });
     expect(address.addressOf(dug("007"), { view: "keeper", look: "map", walk: false })).toBe("/dungeon/7");
   });
 
@@ -82,8 +82,8 @@ describe("addresses of dungeons", () => {
     expect(address.nextSeed("9007199254740993", classic!)).toBe("9007199254740994");
     expect(address.nextSeed("18446744073709551615", classic!)).toBe("0");
     expect(address.nextSeed("255", c64!)).toBe("1");
-    expect([0, 0.5, 0.999999].map((chance) => address.someSeed(c64!, chance))).toEqual(["1", "128", "255"]);
-    expect(address.someSeed(classic!, 0.999999)).toBe("999999");
+    expect([0, 0.5, 0.999999].map((chance) => address.randomSeed(c64!, chance))).toEqual(["1", "128", "255"]);
+    expect(address.randomSeed(classic!, 0.999999)).toBe("999999");
   });
 
   it("are a command too", () => {
@@ -116,18 +116,18 @@ const PLAN: Plan = {
 
 describe("digging", () => {
   it("goes through the phases in their order, each as long as it can be enjoyed", () => {
-    const lengths = pace(PLAN);
+    const lengths = phaseDurations(PLAN);
     const at = (ms: number) => progressAt(PLAN, lengths, ms);
     expect(at(0)).toEqual({ phase: 0, steps: 0, share: 0, done: false });
     expect(at(lengths[0]! / 2)).toMatchObject({ phase: 0, steps: 1, share: 0.125 });
     expect(at(lengths[0]!)).toMatchObject({ phase: 1, steps: 0, share: 0.25 });
     expect(at(Infinity)).toEqual({ phase: 3, steps: 0, share: 1, done: true });
     const many = { ...PLAN, phases: [{ ...PLAN.phases[0]!, steps: Array<number[]>(2000).fill([0, 2]) }] };
-    expect(pace(many)[0]).toBeLessThan(4000);
+    expect(phaseDurations(many)[0]).toBeLessThan(4000);
   });
 
   it("leaves what is dug and ends with the map and its marks", () => {
-    const site = new Site(PLAN);
+    const site = new DigAnimation(PLAN);
     site.digTo({ phase: 0, steps: 1, share: 0, done: false });
     expect([...site.dungeon.looks]).toEqual([2, 1, 0, 0, 0, 0]);
     const before = site.dungeon;
@@ -142,12 +142,12 @@ const stood = (tile: number, sight: number[], told = ""): Stood => ({ tile, sigh
 const piece = (...moments: Stood[]): Walked => ({ width: 4, height: 2, stood: moments, found: [], taken: [] });
 
 describe("walking", () => {
-  const start = begun(piece(stood(0, [0, 4, 1, 2])));
+  const start = beginWalk(piece(stood(0, [0, 4, 1, 2])));
 
   it("remembers what was seen and marks what is in sight", () => {
     expect([...start.dungeon.seen!]).toEqual([2, 2, 0, 0, 0, 0, 0, 0]);
     const next = stood(1, [1, 2, 2, DOWN]);
-    const walk = after(start, next, piece(next));
+    const walk = afterStep(start, next, piece(next));
     expect([...walk.dungeon.seen!].slice(0, 4)).toEqual([REMEMBERED, IN_SIGHT, IN_SIGHT, NEVER_SEEN]);
     expect([...walk.dungeon.looks].slice(0, 4)).toEqual([4, 2, DOWN, 0]);
     expect([walk.steps, walk.dungeon.hero, walk.arrived]).toEqual([1, 1, false]);
@@ -156,17 +156,17 @@ describe("walking", () => {
 
   it("arrives once, and a search on the stairs is no arrival", () => {
     const on = stood(2, [2, DOWN], "The stairs down.");
-    const there = after({ ...start, tile: 1 }, on, piece(on));
+    const there = afterStep({ ...start, tile: 1 }, on, piece(on));
     expect([there.arrived, there.told]).toEqual([true, "The stairs down."]);
-    const searched = after(there, on, piece(on));
+    const searched = afterStep(there, on, piece(on));
     expect([searched.arrived, searched.steps]).toEqual([false, 1]);
   });
 
   it("has taken only what it came past when it is broken off", () => {
     const walked = { ...piece(stood(1, [1, 2]), stood(2, [2, 2])), taken: [2] };
-    const half = after(start, walked.stood[0]!, walked);
+    const half = afterStep(start, walked.stood[0]!, walked);
     expect(half.taken).toEqual([]);
-    expect(after(half, walked.stood[1]!, walked).taken).toEqual([2]);
+    expect(afterStep(half, walked.stood[1]!, walked).taken).toEqual([2]);
   });
 
   it("finds the shortest way over ground that was seen and no other", () => {
@@ -180,14 +180,14 @@ describe("walking", () => {
         hero: 0,
       },
     };
-    expect(wayTo(known, 3)).toBe("sddwd");
-    expect(wayTo(known, 7)).toBe(null);
-    expect(wayTo(known, 1)).toBe(null);
-    expect(wayTo(known, 0)).toBe("");
+    expect(pathTo(known, 3)).toBe("sddwd");
+    expect(pathTo(known, 7)).toBe(null);
+    expect(pathTo(known, 1)).toBe(null);
+    expect(pathTo(known, 0)).toBe("");
   });
 
   it("is summed up in words", () => {
-    expect(summed({ ...start, steps: 1, found: [3, 4], taken: [] })).toBe("1 step, 2 secrets, 0 treasures");
+    expect(walkSummary({ ...start, steps: 1, found: [3, 4], taken: [] })).toBe("1 step, 2 secrets, 0 treasures");
   });
 });
 

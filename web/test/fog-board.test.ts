@@ -1,24 +1,24 @@
 import { describe, expect, it } from "vitest";
 
-import { short } from "../src/fog/tile-art";
+import { shortNumber } from "../src/fog/tile-art";
 import * as cameras from "../src/canvas/camera";
-import { adjacent, neighbour, updated } from "../src/fog/board";
+import { adjacent, neighbour, applyUpdate } from "../src/fog/board";
 import { NO_HISTORY, recorded } from "../src/fog/history";
-import { patched } from "../src/fog/patch";
-import { nextArmy, way } from "../src/fog/paths";
-import { described, told, untilGrowth } from "../src/fog/text";
-import { nice } from "../src/components/chart";
-import { LIVERIES } from "../src/seat-style";
+import { applyPatch } from "../src/fog/patch";
+import { nextArmy, shortestPath } from "../src/fog/paths";
+import { tileText, eventText, turnsUntilGrowth } from "../src/fog/text";
+import { roundUp } from "../src/components/chart";
+import { SEAT_STYLES } from "../src/seat-style";
 import { playing, shows } from "./fog-boards";
 
-const board = (picture: string) => updated(null, shows(0, picture), 0);
+const board = (picture: string) => applyUpdate(null, shows(0, picture), 0);
 
 describe("patches", () => {
   it("put runs in their places and lengthen a list when they must", () => {
-    expect([...patched(Int32Array.of(1, 2, 3, 4), [1, 2, 8, 9])]).toEqual([1, 8, 9, 4]);
-    expect([...patched(new Int32Array(0), [0, 3, 5, 6, 7])]).toEqual([5, 6, 7]);
-    expect([...patched(Int32Array.of(1), [1, 1, 2, 3, 1, 4])]).toEqual([1, 2, 0, 4]);
-    expect([...patched(Int32Array.of(1, 2), [])]).toEqual([1, 2]);
+    expect([...applyPatch(Int32Array.of(1, 2, 3, 4), [1, 2, 8, 9])]).toEqual([1, 8, 9, 4]);
+    expect([...applyPatch(new Int32Array(0), [0, 3, 5, 6, 7])]).toEqual([5, 6, 7]);
+    expect([...applyPatch(Int32Array.of(1), [1, 1, 2, 3, 1, 4])]).toEqual([1, 2, 0, 4]);
+    expect([...applyPatch(Int32Array.of(1, 2), [])]).toEqual([1, 2]);
   });
 });
 
@@ -46,10 +46,10 @@ describe("ways", () => {
       A9 ^  .  .
       .  +40 ~ .
       .  .  ?  .`);
-    expect(way(known, 0, 1)).toBeNull();
-    expect(way(known, 0, 2)).toBeNull();
-    expect(way(known, 0, 5)).toEqual([4, 5]);
-    expect(way(known, 0, 10)).toEqual([4, 8, 9, 10]);
+    expect(shortestPath(known, 0, 1)).toBeNull();
+    expect(shortestPath(known, 0, 2)).toBeNull();
+    expect(shortestPath(known, 0, 5)).toEqual([4, 5]);
+    expect(shortestPath(known, 0, 10)).toEqual([4, 8, 9, 10]);
   });
 
   it("are shortest", () => {
@@ -57,8 +57,8 @@ describe("ways", () => {
       A9 . . .
       .  . . .
       .  . . .`);
-    expect(way(open, 0, 11)).toHaveLength(5);
-    expect(way(open, 0, 0)).toBeNull();
+    expect(shortestPath(open, 0, 11)).toHaveLength(5);
+    expect(shortestPath(open, 0, 0)).toBeNull();
   });
 });
 
@@ -119,19 +119,19 @@ describe("cameras", () => {
   });
 
   it("have sizes whose pixels are all of one size, and enough of them for all that stands on a tile", () => {
-    for (const size of [...cameras.FITS, ...cameras.SIZES].filter((size) => size >= 12)) {
+    for (const size of [...cameras.CRISP_SIZES, ...cameras.SIZES].filter((size) => size >= 12)) {
       const side = size / cameras.pixelOf(size);
       expect([size, Number.isInteger(side), side >= 10, side < 20]).toEqual([size, true, true, true]);
     }
     expect([12, 20, 24, 36, 144].map(cameras.pixelOf)).toEqual([1, 2, 2, 3, 12]);
-    expect(cameras.SIZES.every((size) => cameras.FITS.includes(size))).toBe(true);
+    expect(cameras.SIZES.every((size) => cameras.CRISP_SIZES.includes(size))).toBe(true);
   });
 
   it("read around a tile when the whole board would be too small", () => {
-    const camera = cameras.reading({ width: 100, height: 100 }, 5050, window, 20);
+    const camera = cameras.readable({ width: 100, height: 100 }, 5050, window, 20);
     expect([camera.size, camera.x, camera.y]).toEqual([24, 50.5, 50.5]);
-    expect(cameras.reading({ width: 100, height: 100 }, 5050, window, 60).size).toBe(72);
-    expect(cameras.reading(thirty, 0, window, 20)).toEqual(cameras.fitting(thirty, window));
+    expect(cameras.readable({ width: 100, height: 100 }, 5050, window, 60).size).toBe(72);
+    expect(cameras.readable(thirty, 0, window, 20)).toEqual(cameras.fitting(thirty, window));
   });
 
   it("zoom around a point that stays where it is", () => {
@@ -153,7 +153,7 @@ describe("cameras", () => {
   });
 
   it("never lose the board", () => {
-    const lost = cameras.kept({ x: -500, y: 900, size: 48 }, thirty, window);
+    const lost = cameras.clamped({ x: -500, y: 900, size: 48 }, thirty, window);
     const { left, top } = cameras.corner(lost, window);
     expect(left < window.width && left + 30 * 48 > 0 && top < window.height && top + 30 * 48 > 0).toBe(true);
   });
@@ -183,39 +183,44 @@ describe("words", () => {
       A5 .  ~  ?
       b3 ^  !25 +40
       ~  ~  ~  ~`);
-    expect(described(state, 0)).toBe("Row 1, column 1: your general, 5 armies");
-    expect(described(state, 2)).toBe("Row 1, column 3: never seen");
-    expect(described(state, 4)).toBe("Row 2, column 1: player 1's land, 3 armies");
-    expect(described(state, 6)).toBe("Row 2, column 3: free tower, defence 25, as last seen");
+    expect(tileText(state, 0)).toBe("Row 1, column 1: your general, 5 armies");
+    expect(tileText(state, 2)).toBe("Row 1, column 3: never seen");
+    expect(tileText(state, 4)).toBe("Row 2, column 1: player 1's land, 3 armies");
+    expect(tileText(state, 6)).toBe("Row 2, column 3: free tower, defence 25, as last seen");
   });
 
   it("say what happened", () => {
     const state = playing();
-    expect(told(state, { type: "captured general", index: 1, tile: 0, of: 0 })).toBe("player 1 took your general");
-    expect(told(state, { type: "eliminated", index: 0 })).toBe("You are out of the game");
+    expect(eventText(state, { type: "captured general", index: 1, tile: 0, of: 0 })).toBe("player 1 took your general");
+    expect(eventText(state, { type: "eliminated", index: 0 })).toBe("You are out of the game");
   });
 
   it("count down to growth", () => {
-    expect([untilGrowth(0), untilGrowth(24), untilGrowth(25)]).toEqual([25, 1, 25]);
+    expect([turnsUntilGrowth(0), turnsUntilGrowth(24), turnsUntilGrowth(25)]).toEqual([25, 1, 25]);
   });
 
   it("shorten large armies", () => {
-    expect([short(999, 3), short(1234, 4), short(12345, 3), short(3_400_000, 3)]).toEqual(["999", "1234", "12k", "3m"]);
+    expect([shortNumber(999, 3), shortNumber(1234, 4), shortNumber(12345, 3), shortNumber(3_400_000, 3)]).toEqual([
+      "999",
+      "1234",
+      "12k",
+      "3m",
+    ]);
   });
 });
 
 describe("liveries", () => {
   it("differ in pattern, not only in colour", () => {
-    const prints = LIVERIES.map(({ marks }) =>
-      Array.from({ length: 121 }, (_, i) => (marks(i % 11, Math.floor(i / 11)) ? "#" : ".")).join(""),
+    const prints = SEAT_STYLES.map(({ inPattern }) =>
+      Array.from({ length: 121 }, (_, i) => (inPattern(i % 11, Math.floor(i / 11)) ? "#" : ".")).join(""),
     );
     expect(new Set(prints).size).toBe(16);
-    expect(new Set(LIVERIES.map((worn) => worn.letter)).size).toBe(16);
+    expect(new Set(SEAT_STYLES.map((style) => style.letter)).size).toBe(16);
   });
 });
 
 describe("graphs", () => {
   it("end at round numbers", () => {
-    expect([1, 3, 7, 12, 480, 501].map(nice)).toEqual([1, 5, 10, 20, 500, 1000]);
+    expect([1, 3, 7, 12, 480, 501].map(roundUp)).toEqual([1, 5, 10, 20, 500, 1000]);
   });
 });

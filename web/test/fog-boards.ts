@@ -1,6 +1,14 @@
 /** Small boards and the words of the wire, for tests. */
 
-import { after, opened, type GameUpdate, type Heard, type Incoming, type State, type Step } from "../src/fog/state";
+import {
+  reduce,
+  initialState,
+  type GameUpdate,
+  type ServerEvent,
+  type ServerMessages,
+  type State,
+  type Step,
+} from "../src/fog/state";
 import type { Player, PublicOptions } from "../src/protocol";
 
 export const OPTIONS: PublicOptions = {
@@ -92,14 +100,14 @@ export function player(index: number, more: Partial<Player> = {}): Player {
   };
 }
 
-/** Something heard from the server. */
-export function heard<E extends keyof Incoming>(event: E, ...args: Incoming[E]): Heard {
-  return { heard: event, args } as unknown as Heard;
+/** An event from the server. */
+export function serverEvent<E extends keyof ServerMessages>(event: E, ...args: ServerMessages[E]): ServerEvent {
+  return { event, args } as unknown as ServerEvent;
 }
 
 /** The state after these steps. */
 export function through(state: State, ...steps: Step[]): State {
-  return steps.reduce(after, state);
+  return steps.reduce(reduce, state);
 }
 
 export const BOARD = `
@@ -110,13 +118,13 @@ export const BOARD = `
 /** Seat 0 in a game that has just shown its first board. */
 export function playing(picture = BOARD, seat = 0): State {
   return through(
-    opened("den"),
-    { done: "connected" },
-    heard("room_update", { roomId: "den", state: "lobby", options: OPTIONS, spectators: 0 }),
-    heard("players_update", [player(0), player(1)]),
-    heard("joined_as_player", { playerIndex: seat, token: "t" }),
-    heard("room_update", { roomId: "den", state: "playing", options: OPTIONS, spectators: 0 }),
-    heard("game_start", { playerIndex: seat, replay_id: "r1", options: OPTIONS }),
-    heard("game_update", shows(0, picture)),
+    initialState("den"),
+    { action: "connected" },
+    serverEvent("room_update", { roomId: "den", state: "lobby", options: OPTIONS, spectators: 0 }),
+    serverEvent("players_update", [player(0), player(1)]),
+    serverEvent("joined_as_player", { playerIndex: seat, token: "t" }),
+    serverEvent("room_update", { roomId: "den", state: "playing", options: OPTIONS, spectators: 0 }),
+    serverEvent("game_start", { playerIndex: seat, replay_id: "r1", options: OPTIONS }),
+    serverEvent("game_update", shows(0, picture)),
   );
 }

@@ -1,45 +1,49 @@
 import { describe, expect, it } from "vitest";
 
-import { commands, opened, type Step } from "../src/fog/state";
-import { hosts } from "../src/room/state";
-import { BOARD, OPTIONS, heard, nothing, player, playing, shows, through } from "./fog-boards";
+import { canOrder, initialState, type Step } from "../src/fog/state";
+import { isHost } from "../src/room/state";
+import { BOARD, OPTIONS, serverEvent, nothing, player, playing, shows, through } from "./fog-boards";
 
-const march = (id: number, from: number, to: number, half = false): Step => ({ done: "march", id, from, to, half });
+const march = (id: number, from: number, to: number, half = false): Step => ({ action: "march", id, from, to, half });
 const queued = (id: number, from: number, to: number, ok = true) =>
-  heard("attack_result", { phase: "queued", ok, from, to, moveId: id });
+  serverEvent("attack_result", { phase: "queued", ok, from, to, moveId: id });
 const made = (id: number, from: number, to: number, ok = true) =>
-  heard("attack_result", { phase: "done", ok, from, to, moveId: id });
+  serverEvent("attack_result", { phase: "done", ok, from, to, moveId: id });
 
 describe("a room", () => {
   it("is a lobby once the server says so, and the first human is its host", () => {
     const state = through(
-      opened("den"),
-      { done: "connected" },
-      heard("room_update", { roomId: "den", state: "lobby", options: OPTIONS, spectators: 2 }),
-      heard("players_update", [player(0), player(1)]),
-      heard("joined_as_player", { playerIndex: 0, token: "t" }),
+      initialState("den"),
+      { action: "connected" },
+      serverEvent("room_update", { roomId: "den", state: "lobby", options: OPTIONS, spectators: 2 }),
+      serverEvent("players_update", [player(0), player(1)]),
+      serverEvent("joined_as_player", { playerIndex: 0, token: "t" }),
     );
-    expect([state.link, state.stage, state.seat, state.spectators]).toEqual(["up", "lobby", 0, 2]);
-    expect(hosts(state)).toBe(true);
-    expect(hosts({ ...state, seat: 1 })).toBe(false);
+    expect([state.connection, state.status, state.seat, state.spectators]).toEqual(["up", "lobby", 0, 2]);
+    expect(isHost(state)).toBe(true);
+    expect(isHost({ ...state, seat: 1 })).toBe(false);
   });
 
   it("that cannot be entered is shut and says why", () => {
-    const state = through(opened("den"), { done: "failed", code: "ROOM_FULL", message: "all 2 seats are taken" });
-    expect([state.stage, state.trouble?.message]).toEqual(["shut", "all 2 seats are taken"]);
+    const state = through(initialState("den"), {
+      action: "failed",
+      code: "ROOM_FULL",
+      message: "all 2 seats are taken",
+    });
+    expect([state.status, state.error?.message]).toEqual(["rejected", "all 2 seats are taken"]);
   });
 
   it("keeps a refusal until it is read, and stays what it was", () => {
-    const refused = through(playing(), { done: "failed", code: "NOT_HOST", message: "only the host may do this" });
-    expect([refused.stage, refused.trouble?.code]).toEqual(["playing", "NOT_HOST"]);
-    expect(through(refused, { done: "understood" }).trouble).toBeNull();
+    const refused = through(playing(), { action: "failed", code: "NOT_HOST", message: "only the host may do this" });
+    expect([refused.status, refused.error?.code]).toEqual(["playing", "NOT_HOST"]);
+    expect(through(refused, { action: "dismiss error" }).error).toBeNull();
   });
 
   it("numbers chat lines and keeps a hundred", () => {
     const lines = Array.from({ length: 130 }, (_, i) =>
-      heard("chat_message", { index: 0, username: "a", text: `line ${i}` }),
+      serverEvent("chat_message", { index: 0, username: "a", text: `line ${i}` }),
     );
-    const { chat } = through(opened("den"), ...lines);
+    const { chat } = through(initialState("den"), ...lines);
     expect([chat.length, chat[0]?.text, chat.at(-1)?.text]).toEqual([100, "line 30", "line 129"]);
     expect(new Set(chat.map((line) => line.number)).size).toBe(100);
   });
@@ -57,7 +61,7 @@ describe("a board", () => {
     const before = playing();
     const after = through(
       before,
-      heard("game_update", nothing(1, { map_diff: [2, 1, 6, 15, 1, 0], cities_diff: [0, 1, 3] })),
+      serverEvent("game_update", nothing(1, { map_diff: [2, 1, 6, 15, 1, 0], cities_diff: [0, 1, 3] })),
     );
     expect([after.board!.armies[0], after.board!.terrain[1], after.board!.cities.has(3)]).toEqual([6, 0, true]);
     expect([before.board!.armies[0], before.board!.terrain[1], before.board!.cities.size]).toEqual([5, -1, 0]);
@@ -66,7 +70,7 @@ describe("a board", () => {
   it("veils what is remembered and not in sight", () => {
     const { board } = through(
       playing(),
-      heard(
+      serverEvent(
         "game_update",
         shows(
           1,
@@ -81,13 +85,15 @@ describe("a board", () => {
   });
 
   it("refuses a patch that breaks off", () => {
-    expect(() => through(playing(), heard("game_update", nothing(1, { map_diff: [2, 5, 1] })))).toThrow(RangeError);
+    expect(() => through(playing(), serverEvent("game_update", nothing(1, { map_diff: [2, 5, 1] })))).toThrow(
+      RangeError,
+    );
   });
 });
 
 describe("the queue", () => {
   it("takes the choice along with every march, and half only once", () => {
-    const state = through(playing(), { done: "half" }, march(1, 0, 1, true), march(2, 1, 0));
+    const state = through(playing(), { action: "half" }, march(1, 0, 1, true), march(2, 1, 0));
     expect([state.cursor, state.half]).toEqual([0, false]);
     expect(state.queue.marches.map(({ from, to, half }) => [from, to, half])).toEqual([
       [0, 1, true],
@@ -110,7 +116,7 @@ describe("the queue", () => {
       playing(),
       march(1, 0, 1),
       march(2, 1, 2),
-      { done: "refused march", id: 1 },
+      { action: "refused march", id: 1 },
       queued(7, 0, 1, false),
     );
     expect(state.queue.marches.map((entry) => entry.id)).toEqual([2]);
@@ -118,46 +124,47 @@ describe("the queue", () => {
 
   it("undoes the last march and brings the choice back; clears all and goes back to the first", () => {
     const three = through(playing(), march(1, 0, 1), march(2, 1, 0), march(3, 0, 4));
-    const undone = through(three, { done: "undo" });
+    const undone = through(three, { action: "undo" });
     expect([undone.queue.marches.map((entry) => entry.id), undone.cursor]).toEqual([[1, 2], 0]);
-    const cleared = through(three, { done: "clear" });
+    const cleared = through(three, { action: "clear" });
     expect([cleared.queue.marches.length, cleared.cursor]).toEqual([0, 0]);
-    expect(through(cleared, { done: "undo" })).toEqual(cleared);
+    expect(through(cleared, { action: "undo" })).toEqual(cleared);
   });
 
   it("half is for a chosen tile, where the room allows it", () => {
-    expect(through(playing(), { done: "half" }).half).toBe(true);
-    expect(through(playing(), { done: "half" }, { done: "half" }).half).toBe(false);
-    expect(through(playing(), { done: "select", tile: null }, { done: "half" }).half).toBe(false);
+    expect(through(playing(), { action: "half" }).half).toBe(true);
+    expect(through(playing(), { action: "half" }, { action: "half" }).half).toBe(false);
+    expect(through(playing(), { action: "select", tile: null }, { action: "half" }).half).toBe(false);
     const without = { ...playing(), options: { ...OPTIONS, half: false } };
-    expect(through(without, { done: "half" }).half).toBe(false);
+    expect(through(without, { action: "half" }).half).toBe(false);
   });
 
   it("forgets marches of which word was lost with a connection, once turns pass in silence", () => {
     const before = through(playing(), march(1, 0, 1), queued(1, 0, 1), march(2, 1, 0), queued(2, 1, 0));
-    const turns = [1, 2, 3].map((turn) => heard("game_update", nothing(turn)));
+    const turns = [1, 2, 3].map((turn) => serverEvent("game_update", nothing(turn)));
     expect(through(before, ...turns.slice(0, 2)).queue.marches.length).toBe(2);
     expect(through(before, ...turns).queue.marches.length).toBe(0);
   });
 
   it("keeps marches as long as the turns tell of some", () => {
     let state = through(playing(), ...[1, 2, 3, 4, 5].flatMap((id) => [march(id, 0, 1), queued(id, 0, 1)]));
-    for (const turn of [1, 2, 3, 4]) state = through(state, made(turn, 0, 1), heard("game_update", nothing(turn)));
+    for (const turn of [1, 2, 3, 4])
+      state = through(state, made(turn, 0, 1), serverEvent("game_update", nothing(turn)));
     expect(state.queue.marches.map((entry) => entry.id)).toEqual([5]);
   });
 
   it("does not forget marches that wait to be confirmed", () => {
-    const turns = [1, 2, 3, 4, 5].map((turn) => heard("game_update", nothing(turn)));
+    const turns = [1, 2, 3, 4, 5].map((turn) => serverEvent("game_update", nothing(turn)));
     expect(through(playing(), march(1, 0, 1), ...turns).queue.marches.length).toBe(1);
   });
 });
 
 describe("a lost line", () => {
-  const lost = () => through(playing(), march(1, 0, 1), queued(1, 0, 1), { done: "lost" });
+  const lost = () => through(playing(), march(1, 0, 1), queued(1, 0, 1), { action: "lost" });
 
   it("is shown, and nothing else is forgotten", () => {
     const state = lost();
-    expect([state.link, state.stage, state.queue.marches.length, state.board !== null]).toEqual([
+    expect([state.connection, state.status, state.queue.marches.length, state.board !== null]).toEqual([
       "lost",
       "playing",
       1,
@@ -168,25 +175,25 @@ describe("a lost line", () => {
   it("comes back into the same game with its queue, its choice and its history", () => {
     const back = through(
       lost(),
-      { done: "connected" },
-      heard("room_update", { roomId: "den", state: "playing", options: OPTIONS, spectators: 0 }),
-      heard("players_update", [player(0), player(1)]),
-      heard("game_start", { playerIndex: 0, replay_id: "r1", options: OPTIONS }),
-      heard("game_update", shows(7, BOARD)),
+      { action: "connected" },
+      serverEvent("room_update", { roomId: "den", state: "playing", options: OPTIONS, spectators: 0 }),
+      serverEvent("players_update", [player(0), player(1)]),
+      serverEvent("game_start", { playerIndex: 0, replay_id: "r1", options: OPTIONS }),
+      serverEvent("game_update", shows(7, BOARD)),
     );
-    expect([back.link, back.turn, back.queue.marches.length, back.cursor]).toEqual(["up", 7, 1, 1]);
+    expect([back.connection, back.turn, back.queue.marches.length, back.cursor]).toEqual(["up", 7, 1, 1]);
     expect(back.history.turns).toEqual([0, 7]);
-    expect(commands(back)).toBe(true);
+    expect(canOrder(back)).toBe(true);
   });
 
   it("knows after a reload that the player has fallen", () => {
     const back = through(
-      opened("den"),
-      heard("room_update", { roomId: "den", state: "playing", options: OPTIONS, spectators: 0 }),
-      heard("players_update", [player(0, { eliminated: true }), player(1), player(2)]),
-      heard("game_start", { playerIndex: 0, replay_id: "r1", options: OPTIONS }),
+      initialState("den"),
+      serverEvent("room_update", { roomId: "den", state: "playing", options: OPTIONS, spectators: 0 }),
+      serverEvent("players_update", [player(0, { eliminated: true }), player(1), player(2)]),
+      serverEvent("game_start", { playerIndex: 0, replay_id: "r1", options: OPTIONS }),
     );
-    expect([back.fallen, commands(back)]).toEqual([true, false]);
+    expect([back.fallen, canOrder(back)]).toEqual([true, false]);
   });
 });
 
@@ -202,7 +209,7 @@ describe("the end", () => {
     through(
       playing(),
       march(1, 0, 1),
-      heard(
+      serverEvent(
         "game_update",
         nothing(9, {
           events: [
@@ -215,11 +222,11 @@ describe("the end", () => {
 
   it("of a player: the queue is void, everything is in sight, the rest is watched", () => {
     const state = fall();
-    expect([state.fallen, commands(state), state.queue.marches.length, state.cursor]).toEqual([true, false, 0, null]);
+    expect([state.fallen, canOrder(state), state.queue.marches.length, state.cursor]).toEqual([true, false, 0, null]);
     expect(state.news.map((item) => item.event.type)).toEqual(["captured general", "eliminated"]);
     const watched = through(
       state,
-      heard("game_update", shows(2, BOARD, { events: [{ type: "captured city", index: 1, tile: 3 }] })),
+      serverEvent("game_update", shows(2, BOARD, { events: [{ type: "captured city", index: 1, tile: 3 }] })),
     );
     expect(watched.news).toEqual(state.news);
     expect([...watched.board!.visible].every((seen) => seen === 1)).toBe(true);
@@ -229,46 +236,46 @@ describe("the end", () => {
   it("of a game is told with its places, and stays when the room moves on", () => {
     const state = through(
       fall(),
-      heard("game_end", end),
-      heard("room_update", { roomId: "den", state: "lobby", options: OPTIONS, spectators: 0 }),
+      serverEvent("game_end", end),
+      serverEvent("room_update", { roomId: "den", state: "lobby", options: OPTIONS, spectators: 0 }),
     );
-    expect([state.stage, state.end?.places]).toEqual(["ended", [2, 1]]);
-    expect(through(state, { done: "return to the lobby" }).stage).toBe("lobby");
+    expect([state.status, state.end?.places]).toEqual(["ended", [2, 1]]);
+    expect(through(state, { action: "return to the lobby" }).status).toBe("lobby");
   });
 
   it("waits for the last turns that a spectator has not been shown", () => {
     const state = through(
       playing(BOARD, -1),
-      heard("room_update", { roomId: "den", state: "ended", options: OPTIONS, spectators: 1 }),
+      serverEvent("room_update", { roomId: "den", state: "ended", options: OPTIONS, spectators: 1 }),
     );
-    expect(state.stage).toBe("playing");
-    expect(through(state, heard("game_end", end)).stage).toBe("ended");
+    expect(state.status).toBe("playing");
+    expect(through(state, serverEvent("game_end", end)).status).toBe("ended");
   });
 
   it("of an earlier game is no matter: a rematch begins afresh, and the fallen play again", () => {
     const again = through(
       fall(),
-      heard("game_end", end),
-      heard("players_update", [player(0, { eliminated: true }), player(1)]),
-      heard("room_update", { roomId: "den", state: "playing", options: OPTIONS, spectators: 0 }),
-      heard("game_start", { playerIndex: 0, replay_id: "r2", options: OPTIONS }),
-      heard("game_update", shows(0, BOARD)),
+      serverEvent("game_end", end),
+      serverEvent("players_update", [player(0, { eliminated: true }), player(1)]),
+      serverEvent("room_update", { roomId: "den", state: "playing", options: OPTIONS, spectators: 0 }),
+      serverEvent("game_start", { playerIndex: 0, replay_id: "r2", options: OPTIONS }),
+      serverEvent("game_update", shows(0, BOARD)),
     );
-    expect([again.stage, again.end, again.fallen, again.news.length, again.history.turns]).toEqual([
+    expect([again.status, again.end, again.fallen, again.news.length, again.history.turns]).toEqual([
       "playing",
       null,
       false,
       0,
       [0],
     ]);
-    expect(commands(again)).toBe(true);
+    expect(canOrder(again)).toBe(true);
   });
 });
 
 describe("watching", () => {
   it("shows everything and commands nothing", () => {
     const state = playing(BOARD, -1);
-    expect([state.cursor, commands(state), state.board!.visible.every((seen) => seen === 1)]).toEqual([
+    expect([state.cursor, canOrder(state), state.board!.visible.every((seen) => seen === 1)]).toEqual([
       null,
       false,
       true,
@@ -278,8 +285,8 @@ describe("watching", () => {
   it("shows pings once each", () => {
     const state = through(
       playing(),
-      heard("ping_tile", { index: 1, tile: 3 }),
-      heard("ping_tile", { index: 1, tile: 3 }),
+      serverEvent("ping_tile", { index: 1, tile: 3 }),
+      serverEvent("ping_tile", { index: 1, tile: 3 }),
     );
     expect(state.pings.map((ping) => ping.tile)).toEqual([3, 3]);
     expect(new Set(state.pings.map((ping) => ping.number)).size).toBe(2);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { complaint, misspelt, name, rename } from "../src/identity";
+import { nameProblem, spellingProblem, name, rename } from "../src/identity";
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -16,14 +16,14 @@ afterEach(() => {
 
 describe("names", () => {
   it.each(["Isolde", "Umber Fox 68", "Gödel", "🐉", "%E0%A4%A", "a/b"])("may be %s", (good) => {
-    expect(complaint(good)).toBeNull();
+    expect(nameProblem(good)).toBeNull();
   });
 
   it.each(["Tom & Ann", "<b>", 'the "Fox"', " Isolde", "Iso\u200blde", "Iso\u00a0lde", "Iso\nlde", "\ue000"])(
     "may not be %j, which the server refuses",
     (bad) => {
-      expect(misspelt(bad)).not.toBeNull();
-      expect(complaint(bad)).toBe(misspelt(bad));
+      expect(spellingProblem(bad)).not.toBeNull();
+      expect(nameProblem(bad)).toBe(spellingProblem(bad));
     },
   );
 

@@ -16,19 +16,19 @@ afterEach(() => {
 
 describe("refusals", () => {
   it("are told by their code in the language of the page", async () => {
-    const { choose } = await import("../src/language");
-    const { refusalWords } = await import("../src/welten/refusals");
+    const { setLanguage } = await import("../src/language");
+    const { refusalText } = await import("../src/welten/refusals");
     const full = { code: "ROOM_FULL", message: "hall: both sides are taken" };
     const elsewhere = { code: "SEATED_ELSEWHERE", message: "hall: you play in room den; surrender first" };
-    choose("de");
-    expect(refusalWords(full)).toContain("vergeben");
-    expect(refusalWords(elsewhere)).toContain("in einem anderen Raum");
-    choose("en");
-    expect(refusalWords(elsewhere)).toContain("in another room");
+    setLanguage("de");
+    expect(refusalText(full)).toContain("vergeben");
+    expect(refusalText(elsewhere)).toContain("in einem anderen Raum");
+    setLanguage("en");
+    expect(refusalText(elsewhere)).toContain("in another room");
   });
 
   it("are told as the server tells them if their code is a new one", async () => {
-    const { refusalWords } = await import("../src/welten/refusals");
-    expect(refusalWords({ code: "TOO_NEW", message: "written by a newer version" })).toBe("written by a newer version");
+    const { refusalText } = await import("../src/welten/refusals");
+    expect(refusalText({ code: "TOO_NEW", message: "written by a newer version" })).toBe("written by a newer version");
   });
 });

@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
 
-import { marksOf, neighbour, newsAt } from "../src/replay/markers";
-import { Reel, frameOf } from "../src/replay/board-cache";
+import { markersOf, adjacentMarker, latestMarkers } from "../src/replay/markers";
+import { BoardCache, frameOf } from "../src/replay/board-cache";
 import { ownAddress } from "../src/replay/timeline-source";
-import { after, opened, type State, type Step } from "../src/replay/state";
+import { reduce, initialState, type State, type Step } from "../src/replay/state";
 import type { FogFilm, FogFrame } from "../src/protocol";
 
-const steps = (state: State, ...taken: Step[]) => taken.reduce(after, state);
+const steps = (state: State, ...taken: Step[]) => taken.reduce(reduce, state);
 
 describe("a reel", () => {
   const frames = Array.from({ length: 300 }, (_, frame) => frame);
   const build = (seen: number[] = []) =>
-    new Reel<number, readonly number[]>(frames, [0], (board, frame) => {
+    new BoardCache<number, readonly number[]>(frames, [0], (board, frame) => {
       seen.push(frame);
       return [board[0]! + frame];
     });
@@ -32,7 +32,7 @@ describe("a reel", () => {
     expect(seen).toEqual([]);
   });
 
-  test("ends where the film does", () => {
+  test("ends where the timeline does", () => {
     expect(build().at(1000)).toEqual(sum(299));
     expect(build().at(-5)).toEqual([0]);
   });
@@ -42,34 +42,37 @@ describe("a reel", () => {
   });
 });
 
-describe("playing a film", () => {
-  const film = opened(10, 0, 2);
+describe("playing a timeline", () => {
+  const timeline = initialState(10, 0, 2);
 
   test("shows so many frames a second and stops at the end", () => {
-    const begun = after(film, { done: "toggle" });
-    expect(steps(begun, { done: "wait", ms: 499 }).frame).toBe(0);
-    expect(steps(begun, { done: "wait", ms: 499 }, { done: "wait", ms: 1 }).frame).toBe(1);
-    const end = steps(begun, { done: "wait", ms: 60_000 });
+    const begun = reduce(timeline, { action: "toggle" });
+    expect(steps(begun, { action: "wait", ms: 499 }).frame).toBe(0);
+    expect(steps(begun, { action: "wait", ms: 499 }, { action: "wait", ms: 1 }).frame).toBe(1);
+    const end = steps(begun, { action: "wait", ms: 60_000 });
     expect(end).toMatchObject({ frame: 10, playing: false });
-    expect(after(end, { done: "toggle" })).toMatchObject({ frame: 0, playing: true });
+    expect(reduce(end, { action: "toggle" })).toMatchObject({ frame: 0, playing: true });
   });
 
   test("time that passes while it stands still changes nothing", () => {
-    expect(after(film, { done: "wait", ms: 5000 })).toBe(film);
+    expect(reduce(timeline, { action: "wait", ms: 5000 })).toBe(timeline);
   });
 
   test("whoever steps wants to look", () => {
-    const state = steps(film, { done: "toggle" }, { done: "step", by: 1 }, { done: "step", by: -5 });
+    const state = steps(timeline, { action: "toggle" }, { action: "step", by: 1 }, { action: "step", by: -5 });
     expect(state).toMatchObject({ frame: 0, playing: false });
   });
 
   test("scrubbing while it plays lets it play on from there", () => {
-    expect(steps(film, { done: "toggle" }, { done: "seek", frame: 7 })).toMatchObject({ frame: 7, playing: true });
-    expect(after(film, { done: "seek", frame: 99 }).frame).toBe(10);
+    expect(steps(timeline, { action: "toggle" }, { action: "seek", frame: 7 })).toMatchObject({
+      frame: 7,
+      playing: true,
+    });
+    expect(reduce(timeline, { action: "seek", frame: 99 }).frame).toBe(10);
   });
 
-  test("another seat's film goes on at the same place", () => {
-    const state = steps(film, { done: "seek", frame: 7 }, { done: "other film", last: 5, frame: 7 });
+  test("another seat's timeline goes on at the same place", () => {
+    const state = steps(timeline, { action: "seek", frame: 7 }, { action: "other timeline", last: 5, frame: 7 });
     expect(state).toMatchObject({ frame: 5, last: 5 });
   });
 });
@@ -85,7 +88,7 @@ describe("marks", () => {
     tiles: [],
     armies: [],
   });
-  const film: FogFilm = {
+  const timeline: FogFilm = {
     game: "fog",
     players: ["Ada", "Bo", "Cy"],
     seat: null,
@@ -103,10 +106,10 @@ describe("marks", () => {
       ]),
     ],
   };
-  const marks = marksOf(film);
+  const markers = markersOf(timeline);
 
   test("tell who gave up from who was beaten, and how it ended", () => {
-    expect(marks.map(({ turn, words }) => `${turn} ${words}`)).toEqual([
+    expect(markers.map(({ turn, text }) => `${turn} ${text}`)).toEqual([
       "1 Ada took a city",
       "2 Cy gave up",
       "3 Ada took the general of Bo",
@@ -115,16 +118,16 @@ describe("marks", () => {
   });
 
   test("lead from one great event to the next", () => {
-    expect(neighbour(marks, 0, 1)).toBe(2);
-    expect(neighbour(marks, 2, 1)).toBe(3);
-    expect(neighbour(marks, 3, 1)).toBe(null);
-    expect(neighbour(marks, 3, -1)).toBe(2);
+    expect(adjacentMarker(markers, 0, 1)).toBe(2);
+    expect(adjacentMarker(markers, 2, 1)).toBe(3);
+    expect(adjacentMarker(markers, 3, 1)).toBe(null);
+    expect(adjacentMarker(markers, 3, -1)).toBe(2);
   });
 
   test("are news when their frame has come, the newest first", () => {
-    expect(newsAt(marks, 2, 5).map((mark) => mark.words)).toEqual(["Cy gave up", "Ada took a city"]);
-    expect(newsAt(marks, 3, 1)).toHaveLength(1);
-    expect(newsAt(marks, 0, 5)).toEqual([]);
+    expect(latestMarkers(markers, 2, 5).map((marker) => marker.text)).toEqual(["Cy gave up", "Ada took a city"]);
+    expect(latestMarkers(markers, 3, 1)).toHaveLength(1);
+    expect(latestMarkers(markers, 0, 5)).toEqual([]);
   });
 });
 

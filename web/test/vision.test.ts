@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { updated, type Board } from "../src/fog/board";
+import { applyUpdate, type Board } from "../src/fog/board";
 import type { GameUpdate } from "../src/fog/state";
 import recording from "./vision.json";
 
@@ -14,7 +14,7 @@ describe("sight", () => {
     let board: Board | null = null;
     const owned = { cities: 0, towers: 0 };
     for (const [turn, update] of (recording.updates as unknown as GameUpdate[]).entries()) {
-      board = updated(board, update, recording.seat);
+      board = applyUpdate(board, update, recording.seat);
       const held = (tiles: ReadonlySet<number>) =>
         [...tiles].filter((tile) => board!.terrain[tile] === recording.seat).length;
       owned.cities = Math.max(owned.cities, held(board.cities));

@@ -1,6 +1,13 @@
 /** Small boards of Weltendämmerung and the words of the wire, for tests. */
 
-import { after, opened, type Heard, type Incoming, type State, type Step } from "../src/welten/state";
+import {
+  reduce,
+  initialState,
+  type ServerEvent,
+  type ServerMessages,
+  type State,
+  type Step,
+} from "../src/welten/state";
 import type { AcceptedLegal, BoardShown, LegalShown, Patch, WeltenEvents, WeltenView } from "../src/protocol";
 
 const GROUND: Readonly<Record<string, number>> = {
@@ -44,13 +51,13 @@ export const LEGAL: LegalShown = {
   dailor: ["draw", "resign"],
 };
 
-export function heard<E extends keyof Incoming>(event: E, ...args: Incoming[E]): Heard {
-  return { heard: event, args } as unknown as Heard;
+export function serverEvent<E extends keyof ServerMessages>(event: E, ...args: ServerMessages[E]): ServerEvent {
+  return { event, args } as unknown as ServerEvent;
 }
 
 /** The state after steps. */
 export function taken(state: State, ...steps: readonly Step[]): State {
-  return steps.reduce(after, state);
+  return steps.reduce(reduce, state);
 }
 
 /** A player in a game on a drawn board. */
@@ -62,17 +69,25 @@ export function playing(
 ): State {
   const view = drawn(picture, board);
   return taken(
-    opened("hall"),
-    { done: "connected" },
-    heard("welten_view", { n: 0, side, replay_id: "r", view, legal: { ...LEGAL, ...legal }, clock: null, tiles: null }),
+    initialState("hall"),
+    { action: "connected" },
+    serverEvent("welten_view", {
+      n: 0,
+      side,
+      replay_id: "r",
+      view,
+      legal: { ...LEGAL, ...legal },
+      clock: null,
+      tiles: null,
+    }),
   );
 }
 
 /** An order that was carried out. */
-export function told(state: State, patch: Partial<Patch>, more: Partial<WeltenEvents> = {}): Heard {
+export function told(state: State, patch: Partial<Patch>, more: Partial<WeltenEvents> = {}): ServerEvent {
   const { phase, player, state: number, rounds, offers, outcome } = state.board!;
   const same: Patch = { phase, player, state: number, rounds, offers, outcome, units: [], terrain: [], dead: [] };
-  return heard("welten_events", {
+  return serverEvent("welten_events", {
     n: state.n + 1,
     side: player,
     order: "",
@@ -86,5 +101,5 @@ export function told(state: State, patch: Partial<Patch>, more: Partial<WeltenEv
 
 /** What the server says that a unit can do. */
 export function can(state: State, unit: number, more: Partial<AcceptedLegal>): Step {
-  return { done: "told what it can", can: { ok: true, n: state.n, unit, ways: [], range: [], targets: [], ...more } };
+  return { action: "legal received", can: { ok: true, n: state.n, unit, ways: [], range: [], targets: [], ...more } };
 }

@@ -2,18 +2,18 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { FogCard, RoomCard, WeltenCard } from "../src/api";
 import * as c from "../src/palette";
-import { CLOCKS, errandOf, sound, timeOf, told, USUAL } from "../src/welten/options";
-import { since, sorted } from "../src/welten/open-games";
-import { forget, games, keep } from "../src/welten/saved-games";
-import { lettering, signs } from "../src/welten/pixel-text";
+import { CLOCKS, pendingActionOf, validChoice, durationText, choiceText, DEFAULT_CHOICE } from "../src/welten/options";
+import { timeAgo, sortGames } from "../src/welten/open-games";
+import { forgetGame, savedGames, saveGame } from "../src/welten/saved-games";
+import { textBitmap, readGlyphs } from "../src/welten/pixel-text";
 import { MANUAL } from "../src/welten/manual-text";
-import { skyAt } from "../src/welten/backdrop";
+import { backdropColour } from "../src/welten/backdrop";
 import { OLD_SCREEN_MS, SCROLL_MS, sceneAt, WIDTH } from "../src/welten/title-scene";
-import { headline, story, VICTORY } from "../src/welten/ending-text";
+import { headline, reasonText, ENDING_TEXT } from "../src/welten/ending-text";
 
 describe("letters", () => {
   it("are read column by column from the drawing", () => {
-    const drawn = signs("# a comment\n\nA  B\n## #\n.# #\n");
+    const drawn = readGlyphs("# a comment\n\nA  B\n## #\n.# #\n");
     expect([...drawn]).toEqual([
       ["A", ["##", ".#"]],
       ["B", ["#", "#"]],
@@ -21,14 +21,14 @@ describe("letters", () => {
   });
 
   it("stand side by side with a pixel of air, nine rows high, and all rows are as long", () => {
-    const word = lettering("Ä i");
+    const word = textBitmap("Ä i");
     expect(word[0]).toBe("##..##.....##.");
     expect(word).toHaveLength(9);
     expect(new Set(word.map((row) => row.length))).toEqual(new Set([14]));
   });
 
   it("leave out what the font does not have", () => {
-    expect(lettering("A☃A")).toEqual(lettering("AA"));
+    expect(textBitmap("A☃A")).toEqual(textBitmap("AA"));
   });
 });
 
@@ -39,11 +39,12 @@ describe("skies", () => {
   ];
 
   it("have pure colours where a band is, and beyond the last", () => {
-    for (let x = 0; x < 8; x++) expect([skyAt(bands, x, 0), skyAt(bands, x, 40)]).toEqual([c.BLACK, c.BLUE]);
+    for (let x = 0; x < 8; x++)
+      expect([backdropColour(bands, x, 0), backdropColour(bands, x, 40)]).toEqual([c.BLACK, c.BLUE]);
   });
 
   it("mix two neighbours between them, half and half in the middle", () => {
-    const square = [7, 8, 9, 10].flatMap((y) => [0, 1, 2, 3].map((x) => skyAt(bands, x, y)));
+    const square = [7, 8, 9, 10].flatMap((y) => [0, 1, 2, 3].map((x) => backdropColour(bands, x, y)));
     expect(new Set(square)).toEqual(new Set([c.BLACK, c.BLUE]));
     expect(square.filter((colour) => colour === c.BLUE).length).toBeGreaterThan(5);
     expect(square.filter((colour) => colour === c.BLUE).length).toBeLessThan(11);
@@ -80,19 +81,19 @@ describe("a choice", () => {
   const lands = ["default", "original"];
 
   it("that cannot be had becomes the usual, or the first there is", () => {
-    expect(sound({}, bots, lands)).toEqual(USUAL);
-    expect(sound({ bot: "general", scenario: "gone", clock: 7 }, bots, lands)).toEqual(USUAL);
-    expect(sound({ bot: "general" }, ["recruit"], lands).bot).toBe("recruit");
-    expect(sound({ against: "bot" }, [], lands).against).toBe("friend");
-    expect(sound({ scenario: "original", clock: CLOCKS[2] }, bots, lands)).toEqual({
-      ...USUAL,
+    expect(validChoice({}, bots, lands)).toEqual(DEFAULT_CHOICE);
+    expect(validChoice({ bot: "general", scenario: "gone", clock: 7 }, bots, lands)).toEqual(DEFAULT_CHOICE);
+    expect(validChoice({ bot: "general" }, ["recruit"], lands).bot).toBe("recruit");
+    expect(validChoice({ against: "bot" }, [], lands).against).toBe("friend");
+    expect(validChoice({ scenario: "original", clock: CLOCKS[2] }, bots, lands)).toEqual({
+      ...DEFAULT_CHOICE,
       scenario: "original",
       clock: CLOCKS[2],
     });
   });
 
   it("at one screen takes both sides and invites nobody", () => {
-    expect(errandOf({ ...USUAL, against: "friend", side: "dailor" })).toEqual({
+    expect(pendingActionOf({ ...DEFAULT_CHOICE, against: "friend", side: "dailor" })).toEqual({
       scenario: "default",
       rules: "guide",
       side: "both",
@@ -102,22 +103,26 @@ describe("a choice", () => {
   });
 
   it("against a bot invites it, by link nobody", () => {
-    expect(errandOf({ ...USUAL, side: "dailor", bot: "recruit", clock: 900 })).toMatchObject({
+    expect(pendingActionOf({ ...DEFAULT_CHOICE, side: "dailor", bot: "recruit", clock: 900 })).toMatchObject({
       side: "dailor",
       clock: 900,
       bots: ["recruit"],
     });
-    expect(errandOf({ ...USUAL, against: "link" })).toMatchObject({ side: "eldoin", bots: [] });
+    expect(pendingActionOf({ ...DEFAULT_CHOICE, against: "link" })).toMatchObject({ side: "eldoin", bots: [] });
   });
 
   it("is told in a sentence of either language", () => {
-    expect(told(USUAL, "the land", "en")).toBe(
+    expect(choiceText(DEFAULT_CHOICE, "the land", "en")).toBe(
       "You lead Eldoin against captain, who leads Dailor: the land, by the rules of the guide, without a clock.",
     );
-    expect(told({ ...USUAL, against: "link", rules: "original", clock: 3600 }, "das Land", "de")).toBe(
+    expect(choiceText({ ...DEFAULT_CHOICE, against: "link", rules: "original", clock: 3600 }, "das Land", "de")).toBe(
       "Du führst Eldoin; wer deinen Link öffnet, führt Dailor: das Land, nach den Regeln des Programms von 1987, mit 1 Stunde Bedenkzeit für jede Seite.",
     );
-    expect([timeOf(900, "en"), timeOf(7200, "de"), timeOf(90, "de")]).toEqual(["15 minutes", "2 Stunden", "2 Minuten"]);
+    expect([durationText(900, "en"), durationText(7200, "de"), durationText(90, "de")]).toEqual([
+      "15 minutes",
+      "2 Stunden",
+      "2 Minuten",
+    ]);
   });
 });
 
@@ -146,29 +151,29 @@ describe("games that a browser remembers", () => {
   afterEach(() => vi.unstubAllGlobals());
 
   it("come back the last played first, each once", () => {
-    keep({ ...game, room: "a" }, 1);
-    keep({ ...game, room: "b" }, 2);
-    keep({ ...game, room: "a", side: "both" }, 3);
-    expect(games().map(({ room, side, at }) => [room, side, at])).toEqual([
+    saveGame({ ...game, room: "a" }, 1);
+    saveGame({ ...game, room: "b" }, 2);
+    saveGame({ ...game, room: "a", side: "both" }, 3);
+    expect(savedGames().map(({ room, side, at }) => [room, side, at])).toEqual([
       ["a", "both", 3],
       ["b", "eldoin", 2],
     ]);
-    forget("a");
-    expect(games().map(({ room }) => room)).toEqual(["b"]);
+    forgetGame("a");
+    expect(savedGames().map(({ room }) => room)).toEqual(["b"]);
   });
 
   it("are at most thirty, and rubbish is not among them", () => {
-    for (let n = 0; n < 40; n++) keep({ ...game, room: `r${n}` }, n);
-    expect(games()).toHaveLength(30);
-    expect(games()[0]!.room).toBe("r39");
+    for (let n = 0; n < 40; n++) saveGame({ ...game, room: `r${n}` }, n);
+    expect(savedGames()).toHaveLength(30);
+    expect(savedGames()[0]!.room).toBe("r39");
     for (const rubbish of ["{", '"x"', '[{"room": 1}, null, 7]']) {
       kept.set("duskfall.welten.games", rubbish);
-      expect(games()).toEqual([]);
+      expect(savedGames()).toEqual([]);
     }
   });
 
   it("are held against the server's rooms: what has ended or is gone is not shown again", () => {
-    for (const name of ["gone", "over", "on", "left"]) keep({ ...game, room: name }, 1);
+    for (const name of ["gone", "over", "on", "left"]) saveGame({ ...game, room: name }, 1);
     const fog = { ...room("fog", "playing"), game: "fog" } as unknown as FogCard;
     const rooms = [
       room("over", "ended"),
@@ -177,7 +182,7 @@ describe("games that a browser remembers", () => {
       room("new", "lobby"),
       fog,
     ];
-    const found = sorted(games(), rooms);
+    const found = sortGames(savedGames(), rooms);
     expect(found.mine.map(({ game }) => game.room)).toEqual(["on"]);
     expect(found.others.map(({ roomId }) => roomId)).toEqual(["new"]);
     expect([...found.gone].sort()).toEqual(["gone", "left", "over"]);
@@ -185,9 +190,9 @@ describe("games that a browser remembers", () => {
 
   it("say how long ago they were played", () => {
     const hours = 3_600_000;
-    expect(since(0, 3 * hours, "de")).toBe("vor 3 Stunden");
-    expect(since(0, 50 * hours, "en")).toBe("2 days ago");
-    expect(since(0, 500, "de")).toBe("gerade eben");
+    expect(timeAgo(0, 3 * hours, "de")).toBe("vor 3 Stunden");
+    expect(timeAgo(0, 50 * hours, "en")).toBe("2 days ago");
+    expect(timeAgo(0, 500, "de")).toBe("gerade eben");
   });
 });
 
@@ -206,23 +211,23 @@ describe("the end", () => {
   ] as const;
 
   it("has a sentence of its own for every reason and winner, in both languages", () => {
-    for (const words of [VICTORY.en, VICTORY.de]) {
-      const told = reasons.map(([winner, reason]) => story(words, winner, reason));
+    for (const words of [ENDING_TEXT.en, ENDING_TEXT.de]) {
+      const told = reasons.map(([winner, reason]) => reasonText(words, winner, reason));
       expect(told.every((sentence) => sentence.endsWith("."))).toBe(true);
       expect(new Set(told).size).toBe(reasons.length);
     }
-    expect(story(VICTORY.en, null, "unheard of")).toBe("");
+    expect(reasonText(ENDING_TEXT.en, null, "unheard of")).toBe("");
   });
 
   it("tells winners, losers and others apart", () => {
-    const heads = (me: "eldoin" | "dailor" | "both" | null) => headline(VICTORY.en, "eldoin", me);
+    const heads = (me: "eldoin" | "dailor" | "both" | null) => headline(ENDING_TEXT.en, "eldoin", me);
     expect([heads("eldoin"), heads("dailor"), heads("both"), heads(null)]).toEqual([
       "You won as Eldoin",
       "Eldoin wins, you lose",
       "Eldoin wins",
       "Eldoin wins",
     ]);
-    expect(headline(VICTORY.de, null, "eldoin")).toBe("Niemand siegt");
+    expect(headline(ENDING_TEXT.de, null, "eldoin")).toBe("Niemand siegt");
   });
 });
 

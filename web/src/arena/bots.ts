@@ -1,10 +1,10 @@
 /** The bots that come with the server, and how one brings one's own. */
 
 import { fill, h } from "../dom";
-import * as errand from "../room/pending-action";
+import * as pendingActions from "../room/pending-action";
 import { roomName } from "../identity";
-import { listing } from "../components/code-block";
-import { USUAL } from "../fog/options-form";
+import { codeBlock } from "../components/code-block";
+import { DEFAULT_OPTIONS } from "../fog/options-form";
 import { go } from "../router";
 import type { BotShown } from "../protocol";
 
@@ -30,7 +30,7 @@ export function bots(told: readonly BotShown[] | null): HTMLElement {
 function card({ game, name, about }: BotShown): HTMLElement[] {
   const play = () => {
     const room = roomName();
-    errand.leave(room, { options: USUAL, bots: [name] });
+    pendingActions.leave(room, { options: DEFAULT_OPTIONS, bots: [name] });
     go(`/fog/${room}`);
   };
   return [
@@ -82,7 +82,7 @@ export function bringYourOwn(): HTMLElement {
           { class: "flex flex-col gap-3" },
           h("h3", { class: "pixel" }, `${place + 1}. ${title}`),
           h("p", { class: "flex-1 text-mist" }, text),
-          listing(code, "", true),
+          codeBlock(code, "", true),
         ),
       ),
     ),

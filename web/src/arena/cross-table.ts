@@ -1,7 +1,7 @@
 /** Who scored what against whom. */
 
 import { h } from "../dom";
-import { scrolling } from "../components/scroll-box";
+import { scrollBox } from "../components/scroll-box";
 import type { Duel } from "../protocol";
 import { count, halves, lean, percent, result } from "./numbers";
 
@@ -38,7 +38,7 @@ export function crossTable(
     h("thead", {}, h("tr", {}, h("td", {}), ...head)),
     h("tbody", {}, ...rows),
   );
-  return scrolling("Who scored what against whom", table);
+  return scrollBox("Who scored what against whom", table);
 }
 
 function cell(one: Player, other: Player, duel: Duel | null, asShares: boolean): HTMLElement {

@@ -4,7 +4,7 @@ import { fill, h } from "../dom";
 import { count, scaleOf, type Interval } from "./numbers";
 import { axis, whiskers } from "./plots";
 
-export interface Rung extends Interval {
+export interface LadderRow extends Interval {
   readonly rank: number;
   readonly name: string;
   readonly isBot?: boolean;
@@ -14,9 +14,9 @@ export interface Rung extends Interval {
 /** Rungs that are shown before all are asked for. */
 const SHOWN = 20;
 
-export function ladder(rungs: readonly Rung[]): HTMLElement {
+export function ladder(rungs: readonly LadderRow[]): HTMLElement {
   const place = h("div", { class: "grid gap-2" });
-  const show = (shown: readonly Rung[]) => {
+  const show = (shown: readonly LadderRow[]) => {
     const scale = scaleOf(shown);
     fill(
       place,
@@ -38,7 +38,7 @@ export function ladder(rungs: readonly Rung[]): HTMLElement {
   return place;
 }
 
-function line({ rank, name, isBot, rating, low, high, games }: Rung): HTMLElement[] {
+function line({ rank, name, isBot, rating, low, high, games }: LadderRow): HTMLElement[] {
   return [
     h("span", { class: "rung-rank pixel text-mist" }, String(rank)),
     h(

@@ -17,7 +17,7 @@ export interface Extent {
 export const SIZES: readonly number[] = [3, 4, 6, 8, 12, 24, 36, 48, 60, 72, 96, 120, 144];
 
 /** Every size in which a tile of Fog of War looks well: its pixels are all of one size, and there are ten of them or more. */
-export const FITS: readonly number[] = Array.from({ length: 142 }, (_, i) => i + 3).filter(
+export const CRISP_SIZES: readonly number[] = Array.from({ length: 142 }, (_, i) => i + 3).filter(
   (size) => size % pixelOf(size) === 0,
 );
 
@@ -28,7 +28,7 @@ export function pixelOf(size: number): number {
 }
 
 /** The largest size at which the whole board fits into the window. */
-export function fitting(board: Extent, window: Extent, sizes = FITS): Camera {
+export function fitting(board: Extent, window: Extent, sizes = CRISP_SIZES): Camera {
   const room = Math.min(window.width / board.width, window.height / board.height);
   const size = sizes.findLast((candidate) => candidate <= room) ?? sizes[0]!;
   return { x: board.width / 2, y: board.height / 2, size };
@@ -48,11 +48,11 @@ export function covering(board: Extent, window: Extent, tile: number, share: num
 }
 
 /** The whole board, if numbers can be read then; else a step larger than that, around a tile. */
-export function reading(board: Extent, tile: number, window: Extent, least: number): Camera {
+export function readable(board: Extent, tile: number, window: Extent, least: number): Camera {
   const fit = fitting(board, window);
   if (fit.size >= least) return fit;
   const size = Math.max(fit.size, SIZES.find((candidate) => candidate > least) ?? fit.size);
-  return kept({ x: (tile % board.width) + 0.5, y: Math.floor(tile / board.width) + 0.5, size }, board, window);
+  return clamped({ x: (tile % board.width) + 0.5, y: Math.floor(tile / board.width) + 0.5, size }, board, window);
 }
 
 /** Moved so that the board follows a finger. */
@@ -81,7 +81,7 @@ export function nearest(wish: number, sizes = SIZES): number {
 }
 
 /** Held so that the board does not get lost: no more than a few tiles beyond its edge come into the window. */
-export function kept(camera: Camera, board: Extent, window: Extent, beyond = 3): Camera {
+export function clamped(camera: Camera, board: Extent, window: Extent, beyond = 3): Camera {
   const hold = (at: number, tiles: number, pixels: number) => {
     const half = pixels / camera.size / 2;
     const slack = Math.min(half, beyond);
@@ -121,5 +121,5 @@ export function showing(camera: Camera, tile: number, board: Extent, window: Ext
   };
   const x = hold(camera.x, board.width, window.width, (tile % board.width) + 0.5);
   const y = hold(camera.y, board.height, window.height, Math.floor(tile / board.width) + 0.5);
-  return kept({ ...camera, x, y }, board, window);
+  return clamped({ ...camera, x, y }, board, window);
 }

@@ -11,11 +11,11 @@ export interface Painter<B extends Extent> {
 }
 
 /** Pixels of a piece on each side, at most. */
-const PIECE = 512;
+const CHUNK_PX = 512;
 /** Pieces that are kept. */
-const MOST = 96;
+const MAX_CHUNKS = 96;
 
-interface Piece {
+interface Chunk {
   readonly canvas: HTMLCanvasElement;
   readonly context: CanvasRenderingContext2D;
   /** Tiles that must be drawn before the piece is shown. */
@@ -23,7 +23,7 @@ interface Piece {
 }
 
 export class Chunks<B extends Extent> {
-  private pieces = new Map<string, Piece>();
+  private chunks = new Map<string, Chunk>();
   private board: B | null = null;
   private size = 0;
 
@@ -34,24 +34,24 @@ export class Chunks<B extends Extent> {
     const before = this.board;
     this.board = board;
     if (!before || before.width !== board.width || before.height !== board.height) {
-      this.pieces.clear();
+      this.chunks.clear();
       return;
     }
-    if (this.pieces.size === 0) return;
-    for (const tile of this.painter.changes(before, board)) this.spoil(board, tile);
+    if (this.chunks.size === 0) return;
+    for (const tile of this.painter.changes(before, board)) this.markStale(board, tile);
   }
 
-  private spoil(board: B, tile: number): void {
+  private markStale(board: B, tile: number): void {
     const across = this.across();
     const key = `${Math.floor((tile % board.width) / across)},${Math.floor(tile / board.width / across)}`;
-    this.pieces.get(key)?.stale.add(tile);
+    this.chunks.get(key)?.stale.add(tile);
   }
 
   /** Draw what of the board is in the window, its corner at (left, top), tiles `size` pixels wide. */
   draw(target: CanvasRenderingContext2D, left: number, top: number, size: number, width: number, height: number): void {
     const board = this.board;
     if (!board) return;
-    if (size !== this.size) this.pieces.clear();
+    if (size !== this.size) this.chunks.clear();
     this.size = size;
     const pixels = this.across() * size;
     const last = (tiles: number) => Math.ceil((tiles * size) / pixels) - 1;
@@ -61,34 +61,34 @@ export class Chunks<B extends Extent> {
     const toY = Math.min(last(board.height), Math.floor((height - top) / pixels));
     for (let y = fromY; y <= toY; y++) {
       for (let x = fromX; x <= toX; x++) {
-        const piece = this.piece(board, x, y);
-        target.drawImage(piece.canvas, left + x * pixels, top + y * pixels);
+        const chunk = this.chunk(board, x, y);
+        target.drawImage(chunk.canvas, left + x * pixels, top + y * pixels);
       }
     }
-    this.forget();
+    this.evict();
   }
 
   private across(): number {
-    return Math.max(1, Math.floor(PIECE / Math.max(1, this.size)));
+    return Math.max(1, Math.floor(CHUNK_PX / Math.max(1, this.size)));
   }
 
-  private piece(board: B, x: number, y: number): Piece {
+  private chunk(board: B, x: number, y: number): Chunk {
     const key = `${x},${y}`;
     const across = this.across();
-    const piece = this.pieces.get(key) ?? this.fresh(board, x * across, y * across, across);
+    const chunk = this.chunks.get(key) ?? this.fresh(board, x * across, y * across, across);
     // Taken out and put in again, the pieces stay in the order of their last use.
-    this.pieces.delete(key);
-    this.pieces.set(key, piece);
-    for (const tile of piece.stale) {
+    this.chunks.delete(key);
+    this.chunks.set(key, chunk);
+    for (const tile of chunk.stale) {
       const tx = (tile % board.width) - x * across;
       const ty = Math.floor(tile / board.width) - y * across;
-      this.painter.draw(piece.context, board, tile, tx * this.size, ty * this.size, this.size);
+      this.painter.draw(chunk.context, board, tile, tx * this.size, ty * this.size, this.size);
     }
-    piece.stale.clear();
-    return piece;
+    chunk.stale.clear();
+    return chunk;
   }
 
-  private fresh(board: B, x: number, y: number, across: number): Piece {
+  private fresh(board: B, x: number, y: number, across: number): Chunk {
     const canvas = document.createElement("canvas");
     const columns = Math.min(across, board.width - x);
     const rows = Math.min(across, board.height - y);
@@ -103,10 +103,10 @@ export class Chunks<B extends Extent> {
     return { canvas, context, stale };
   }
 
-  private forget(): void {
-    for (const key of this.pieces.keys()) {
-      if (this.pieces.size <= MOST) return;
-      this.pieces.delete(key);
+  private evict(): void {
+    for (const key of this.chunks.keys()) {
+      if (this.chunks.size <= MAX_CHUNKS) return;
+      this.chunks.delete(key);
     }
   }
 }

@@ -3,9 +3,9 @@
 import type { Viewport } from "./viewport";
 
 /** CSS pixels from the edge within which the map moves. */
-const EDGE = 20;
+const EDGE_PX = 20;
 /** CSS pixels that it moves in a second. */
-const SPEED = 720;
+const PX_PER_SECOND = 720;
 
 /** Move the map while the mouse rests near an edge; `moved` tells where in the canvas it is. Gives what ends it. */
 export function scrollAtEdges(map: Viewport, moved: (x: number, y: number) => void): () => void {
@@ -15,7 +15,7 @@ export function scrollAtEdges(map: Viewport, moved: (x: number, y: number) => vo
   let frame = 0;
   let last = 0;
   const towards = (): readonly [number, number] => {
-    const side = (place: number, length: number) => (place < EDGE ? -1 : place > length - EDGE ? 1 : 0);
+    const side = (place: number, length: number) => (place < EDGE_PX ? -1 : place > length - EDGE_PX ? 1 : 0);
     return [side(at.x, canvas.clientWidth), side(at.y, canvas.clientHeight)];
   };
   const rest = () => {
@@ -25,7 +25,7 @@ export function scrollAtEdges(map: Viewport, moved: (x: number, y: number) => vo
   const scroll = (now: number) => {
     const [dx, dy] = towards();
     if ((!dx && !dy) || document.querySelector("dialog[open]")) return rest();
-    const far = (Math.min(50, now - last) / 1000) * SPEED;
+    const far = (Math.min(50, now - last) / 1000) * PX_PER_SECOND;
     last = now;
     map.pan(-dx * far, -dy * far);
     moved(at.x, at.y);

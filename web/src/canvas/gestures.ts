@@ -2,17 +2,17 @@
 
 import type { Viewport } from "./viewport";
 
-export interface Wishes {
+export interface GestureHandlers {
   /** Whether a drag that begins here draws a way, instead of moving the map. */
-  grasps(tile: number, touch: boolean): boolean;
+  startsPath(tile: number, touch: boolean): boolean;
   /** A way is begun. */
-  begin(tile: number): void;
+  pathStart(tile: number): void;
   /** The way goes on to a tile. */
-  drag(tile: number): void;
+  pathTo(tile: number): void;
   /** A tile was clicked or tapped. */
   tap(tile: number, touch: boolean): void;
   /** A tile shall be pointed out to the others. */
-  point(tile: number): void;
+  ping(tile: number): void;
   /** The mouse is over a tile, or over none. */
   hover?(tile: number | null): void;
   /** A finger stays on a tile. */
@@ -22,7 +22,7 @@ export interface Wishes {
 }
 
 /** Pixels that a finger may tremble before a tap becomes a drag. */
-const TREMBLE = 6;
+const DRAG_THRESHOLD_PX = 6;
 /** Milliseconds after which a finger that stays is no tap any more. */
 const HOLD_MS = 500;
 
@@ -32,7 +32,7 @@ interface Touch {
 }
 
 /** Listen to a board's canvas; gives what ends it. */
-export function listen(board: Viewport, wishes: Wishes): () => void {
+export function listenToGestures(board: Viewport, handlers: GestureHandlers): () => void {
   const { canvas } = board;
   const touches = new Map<number, Touch>();
   let mode: "none" | "press" | "aside" | "held" | "pan" | "way" | "pinch" = "none";
@@ -55,7 +55,7 @@ export function listen(board: Viewport, wishes: Wishes): () => void {
   const hold = (tile: number) => {
     if (mode !== "press") return;
     mode = "held";
-    wishes.hold?.(tile);
+    handlers.hold?.(tile);
   };
 
   canvas.addEventListener(
@@ -74,12 +74,12 @@ export function listen(board: Viewport, wishes: Wishes): () => void {
       start = at;
       const tile = board.tileAt(at.x, at.y);
       if (event.button !== 0) mode = "aside";
-      else if (tile !== null && !event.altKey && wishes.grasps(tile, event.pointerType !== "mouse")) {
+      else if (tile !== null && !event.altKey && handlers.startsPath(tile, event.pointerType !== "mouse")) {
         mode = "way";
-        wishes.begin(tile);
+        handlers.pathStart(tile);
       } else {
         mode = "press";
-        if (tile !== null && event.pointerType !== "mouse" && wishes.hold)
+        if (tile !== null && event.pointerType !== "mouse" && handlers.hold)
           holding = window.setTimeout(hold, HOLD_MS, tile);
       }
     },
@@ -91,7 +91,7 @@ export function listen(board: Viewport, wishes: Wishes): () => void {
     (event) => {
       const before = touches.get(event.pointerId);
       const at = place(event);
-      if (event.pointerType === "mouse") wishes.hover?.(board.tileAt(at.x, at.y));
+      if (event.pointerType === "mouse") handlers.hover?.(board.tileAt(at.x, at.y));
       if (!before) return;
       const [dx, dy] = [at.x - before.x, at.y - before.y];
       if (mode === "pinch") {
@@ -105,12 +105,12 @@ export function listen(board: Viewport, wishes: Wishes): () => void {
       }
       if (mode === "held") return;
       if (mode === "press" || mode === "aside") {
-        if (Math.hypot(at.x - start.x, at.y - start.y) <= TREMBLE) return;
+        if (Math.hypot(at.x - start.x, at.y - start.y) <= DRAG_THRESHOLD_PX) return;
         mode = "pan";
       }
       touches.set(event.pointerId, at);
       if (mode === "pan") board.pan(dx, dy);
-      if (mode === "way") for (const tile of along(board, before, at)) wishes.drag(tile);
+      if (mode === "way") for (const tile of tilesBetween(board, before, at)) handlers.pathTo(tile);
     },
     options,
   );
@@ -119,22 +119,22 @@ export function listen(board: Viewport, wishes: Wishes): () => void {
     if (!touches.delete(event.pointerId)) return;
     clearTimeout(holding);
     const touch = event.pointerType !== "mouse";
-    if (mode === "aside" && event.type === "pointerup") wishes.cancel?.();
+    if (mode === "aside" && event.type === "pointerup") handlers.cancel?.();
     if (mode === "press" && event.type === "pointerup") {
       const tile = board.tileAt(start.x, start.y);
-      if (tile !== null && event.altKey) wishes.point(tile);
-      else if (tile !== null) wishes.tap(tile, touch);
+      if (tile !== null && event.altKey) handlers.ping(tile);
+      else if (tile !== null) handlers.tap(tile, touch);
     }
     if (mode === "way" && event.type === "pointerup") {
       const at = place(event);
       const tile = board.tileAt(start.x, start.y);
-      if (tile !== null && Math.hypot(at.x - start.x, at.y - start.y) <= TREMBLE) wishes.tap(tile, touch);
+      if (tile !== null && Math.hypot(at.x - start.x, at.y - start.y) <= DRAG_THRESHOLD_PX) handlers.tap(tile, touch);
     }
     mode = touches.size ? "pan" : "none";
   };
   canvas.addEventListener("pointerup", end, options);
   canvas.addEventListener("pointercancel", end, options);
-  canvas.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && wishes.hover?.(null), options);
+  canvas.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && handlers.hover?.(null), options);
   canvas.addEventListener("contextmenu", (event) => event.preventDefault(), options);
   canvas.addEventListener(
     "wheel",
@@ -155,7 +155,7 @@ export function listen(board: Viewport, wishes: Wishes): () => void {
 }
 
 /** The tiles under a pointer's way from one event to the next, so that a fast hand leaves none out. */
-function along(board: Viewport, from: Touch, to: Touch): number[] {
+function tilesBetween(board: Viewport, from: Touch, to: Touch): number[] {
   const steps = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / (board.tileSize / 3)));
   const tiles = [];
   for (let step = 1; step <= steps; step++) {

@@ -1,6 +1,6 @@
 /** A board in a canvas, whatever game it is of: from where one looks at it, and one frame for each burst of changes. */
 
-import { onceAFrame } from "../animation-frame";
+import { oncePerFrame } from "../animation-frame";
 import * as cameras from "./camera";
 import type { Camera, Extent } from "./camera";
 
@@ -9,7 +9,7 @@ export abstract class Viewport {
   protected camera: Camera | null = null;
   /** Whether all of the board is to be seen, whatever size the window gets. */
   protected whole = false;
-  protected readonly ask = onceAFrame((now) => this.paint(now));
+  protected readonly requestPaint = oncePerFrame((now) => this.paint(now));
   private readonly observer: ResizeObserver;
 
   constructor(
@@ -35,16 +35,16 @@ export abstract class Viewport {
 
   close(): void {
     this.observer.disconnect();
-    this.ask.cancel();
+    this.requestPaint.cancel();
   }
 
   /** The whole board, as large as it fits. */
   fit(): void {
-    if (this.extent) this.look(cameras.fitting(this.extent, this.window, this.fits), true);
+    if (this.extent) this.setCamera(cameras.fitting(this.extent, this.window, this.fits), true);
   }
 
   pan(dx: number, dy: number): void {
-    if (this.camera) this.look(cameras.moved(this.camera, dx * this.ratio, dy * this.ratio));
+    if (this.camera) this.setCamera(cameras.moved(this.camera, dx * this.ratio, dy * this.ratio));
   }
 
   /** Zoom so many steps in or out around a point of the window, by default its middle. CSS pixels. */
@@ -65,7 +65,7 @@ export abstract class Viewport {
   /** See to it that a tile is in the window, with about so many tiles around it. */
   reveal(tile: number, margin = 1.5): void {
     if (!this.camera || !this.extent) return;
-    this.look(cameras.showing(this.camera, tile, this.extent, this.window, margin), this.whole);
+    this.setCamera(cameras.showing(this.camera, tile, this.extent, this.window, margin), this.whole);
   }
 
   /** The tile under a point of the canvas, CSS pixels. */
@@ -74,10 +74,10 @@ export abstract class Viewport {
     return cameras.tileAt(this.camera, x * this.ratio, y * this.ratio, this.extent, this.window);
   }
 
-  protected look(camera: Camera, whole = false): void {
+  protected setCamera(camera: Camera, whole = false): void {
     this.whole = whole;
-    if (this.extent) this.camera = cameras.kept(camera, this.extent, this.window, this.beyond);
-    this.ask();
+    if (this.extent) this.camera = cameras.clamped(camera, this.extent, this.window, this.beyond);
+    this.requestPaint();
   }
 
   protected get ratio(): number {
@@ -91,12 +91,12 @@ export abstract class Viewport {
   /** The window has another size. */
   protected resized(): void {
     if (this.whole) this.fit();
-    else if (this.camera) this.look(this.camera);
+    else if (this.camera) this.setCamera(this.camera);
   }
 
   private resize(size: number, x: number, y: number): void {
     if (this.camera && size !== this.camera.size) {
-      this.look(cameras.zoomed(this.camera, size, x * this.ratio, y * this.ratio, this.window));
+      this.setCamera(cameras.zoomed(this.camera, size, x * this.ratio, y * this.ratio, this.window));
     }
   }
 
@@ -107,6 +107,6 @@ export abstract class Viewport {
     this.canvas.width = width;
     this.canvas.height = height;
     this.resized();
-    this.ask();
+    this.requestPaint();
   }
 }

@@ -1,9 +1,9 @@
 /** Land and armies over the turns: a line a player, told apart by colour, dashes and a letter at its end. */
 
 import { fill, h } from "../dom";
-import { livery } from "../seat-style";
+import { seatStyle } from "../seat-style";
 
-export interface Curves {
+export interface ChartSeries {
   readonly turns: readonly number[];
   readonly tiles: readonly (readonly number[])[];
   readonly armies: readonly (readonly number[])[];
@@ -19,15 +19,15 @@ const BOTTOM = 24;
 const DASHES = ["", "8 4", "2 4", "12 4 2 4", "4 4", "16 6", "6 2 2 2", "1 3"];
 
 /** What a game calls the two things that the graph shows, and its turns. */
-export interface Words {
+export interface ChartText {
   readonly armies: string;
   readonly tiles: string;
   readonly turn: string;
 }
 
-const FOG: Words = { armies: "Armies", tiles: "Land", turn: "turn" };
+const FOG_TEXT: ChartText = { armies: "Armies", tiles: "Land", turn: "turn" };
 /** Points of a line; more than the picture has pixels help nobody. */
-const MOST = 560;
+const MAX_POINTS = 560;
 
 /** A graph in which a turn is marked, and another can be chosen with the mouse. */
 export interface Chart {
@@ -36,14 +36,14 @@ export interface Chart {
 }
 
 /** A graph with a choice between land and armies. */
-export function graph(curves: Curves, names: readonly string[]): HTMLElement {
-  return chart(curves, names, FOG).element;
+export function simpleChart(curves: ChartSeries, names: readonly string[]): HTMLElement {
+  return chart(curves, names, FOG_TEXT).element;
 }
 
 export function chart(
-  all: Curves,
+  all: ChartSeries,
   names: readonly string[],
-  words: Words = FOG,
+  words: ChartText = FOG_TEXT,
   pick: ((turn: number) => void) | null = null,
   width = WIDTH,
 ): Chart {
@@ -118,8 +118,8 @@ function across(turns: readonly number[], width: number): (turn: number) => numb
 }
 
 /** Every second, third, ... point of long curves; the last one always. */
-function thinned(curves: Curves): Curves {
-  const step = Math.ceil(curves.turns.length / MOST);
+function thinned(curves: ChartSeries): ChartSeries {
+  const step = Math.ceil(curves.turns.length / MAX_POINTS);
   if (step <= 1) return curves;
   const some = <T>(list: readonly T[]) => list.filter((_, i) => i % step === 0 || i === list.length - 1);
   return { turns: some(curves.turns), tiles: some(curves.tiles), armies: some(curves.armies) };
@@ -134,7 +134,7 @@ function draw(
   width: number,
 ): SVGElement {
   const [first, last] = ends(turns);
-  const most = nice(Math.max(1, ...values.flat()));
+  const most = roundUp(Math.max(1, ...values.flat()));
   const x = across(turns, width);
   const y = (value: number) => HEIGHT - BOTTOM - (value / most) * (HEIGHT - TOP - BOTTOM);
   const final = values.at(-1) ?? [];
@@ -163,26 +163,26 @@ function draw(
   );
   const heights = names.map((_, seat) => y(final[seat] ?? 0));
   for (const [seat] of names.entries()) {
-    const worn = livery(seat);
-    if (!worn) continue;
+    const style = seatStyle(seat);
+    if (!style) continue;
     const points = turns.map((turn, i) => `${x(turn).toFixed(1)},${y(values[i]?.[seat] ?? 0).toFixed(1)}`).join(" ");
     picture.append(
       svg("polyline", {
         points,
         fill: "none",
-        stroke: worn.light,
+        stroke: style.light,
         "stroke-width": 2.5,
         "stroke-dasharray": DASHES[seat % DASHES.length] ?? "",
       }),
     );
     const crowded = heights.slice(0, seat).filter((other) => Math.abs(other - heights[seat]!) < 10).length;
-    picture.append(text(width - RIGHT + 6 + crowded * 8, heights[seat]! + 4, worn.letter, "start", worn.light));
+    picture.append(text(width - RIGHT + 6 + crowded * 8, heights[seat]! + 4, style.letter, "start", style.light));
   }
   return picture;
 }
 
 /** A round number at or above a value: 1, 2 or 5 and zeros. */
-export function nice(value: number): number {
+export function roundUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return ([1, 2, 5, 10].find((step) => step * power >= value) ?? 10) * power;
 }

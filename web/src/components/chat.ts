@@ -2,19 +2,19 @@
 
 import { h } from "../dom";
 import type { Language } from "../language";
-import { KEPT, type Line } from "../room/state";
-import { livery } from "../seat-style";
+import { MAX_KEPT, type ChatMessage } from "../room/state";
+import { seatStyle } from "../seat-style";
 
 export interface Chat {
   readonly element: HTMLElement;
   readonly input: HTMLInputElement;
-  update(state: { readonly chat: readonly Line[] }): void;
+  update(state: { readonly chat: readonly ChatMessage[] }): void;
 }
 
 /** The longest line that the server relays. */
-const LONGEST = 300;
+const MAX_MESSAGE_LENGTH = 300;
 
-export interface ChatWords {
+export interface ChatText {
   readonly title: string;
   readonly empty: string;
   readonly prompt: string;
@@ -23,7 +23,7 @@ export interface ChatWords {
   readonly watching: string;
 }
 
-export const CHAT: Readonly<Record<Language, ChatWords>> = {
+export const CHAT_TEXT: Readonly<Record<Language, ChatText>> = {
   en: {
     title: "Chat",
     empty: "Nobody has said anything yet.",
@@ -45,8 +45,8 @@ export const CHAT: Readonly<Record<Language, ChatWords>> = {
 /** A chat; `colour` is that of a seat's name, as a rule its livery's. */
 export function chat(
   say: (text: string) => void,
-  words: ChatWords = CHAT.en,
-  colour: (index: number) => string | undefined = (index) => livery(index)?.light,
+  words: ChatText = CHAT_TEXT.en,
+  colour: (index: number) => string | undefined = (index) => seatStyle(index)?.light,
 ): Chat {
   const log = h("ol", {
     class: "grid content-start gap-1 overflow-y-auto",
@@ -57,7 +57,7 @@ export function chat(
   const empty = h("p", { class: "text-sm text-mist" }, words.empty);
   const input = h("input", {
     class: "field",
-    maxlength: LONGEST,
+    maxlength: MAX_MESSAGE_LENGTH,
     autocomplete: "off",
     placeholder: words.prompt,
     "aria-label": words.label,
@@ -90,14 +90,14 @@ export function chat(
       if (fresh.length === 0) return;
       empty.remove();
       shown = fresh.at(-1)!.number;
-      log.append(...fresh.map((line) => lineOf(line, words, colour(line.index))));
-      while (log.childElementCount > KEPT) log.firstElementChild?.remove();
+      log.append(...fresh.map((line) => messageRow(line, words, colour(line.index))));
+      while (log.childElementCount > MAX_KEPT) log.firstElementChild?.remove();
       log.scrollTop = log.scrollHeight;
     },
   };
 }
 
-function lineOf(line: Line, words: ChatWords, colour: string | undefined): HTMLElement {
+function messageRow(line: ChatMessage, words: ChatText, colour: string | undefined): HTMLElement {
   const who = h("span", { class: "font-semibold" }, line.username);
   if (colour) who.style.color = colour;
   return h(

@@ -1,8 +1,8 @@
 /** Lines of code or of a terminal, with a button that copies them. */
 
-import { h, say } from "../dom";
-import { scrolling } from "./scroll-box";
-import { copied } from "./share-link";
+import { h, setText } from "../dom";
+import { scrollBox } from "./scroll-box";
+import { copyText } from "./share-link";
 
 const SHOWN_MS = 2000;
 
@@ -14,11 +14,11 @@ export function runnable(text: string, language: string): string {
 }
 
 /** `wrapped` is for a single command in a narrow place. */
-export function listing(text: string, language = "", wrapped = false): HTMLElement {
+export function codeBlock(text: string, language = "", wrapped = false): HTMLElement {
   const words = h("span", { role: "status" });
   const copy = async () => {
-    say(words, (await copied(runnable(text, language))) ? "Copied" : "Mark it and press Ctrl+C");
-    window.setTimeout(() => say(words, ""), SHOWN_MS);
+    setText(words, (await copyText(runnable(text, language))) ? "Copied" : "Mark it and press Ctrl+C");
+    window.setTimeout(() => setText(words, ""), SHOWN_MS);
   };
   const name = language && language !== "text" ? language : "";
   return h(
@@ -31,6 +31,6 @@ export function listing(text: string, language = "", wrapped = false): HTMLEleme
       words,
       h("button", { class: "btn btn-quiet", type: "button", onclick: () => void copy() }, "Copy"),
     ),
-    scrolling("Code", h("pre", {}, h("code", {}, text))),
+    scrollBox("Code", h("pre", {}, h("code", {}, text))),
   );
 }

@@ -1,23 +1,23 @@
 /** Questions that want an answer before anything else goes on. */
 
-import { h, say } from "../dom";
+import { h, setText } from "../dom";
 
 interface Question {
   readonly title: string;
   readonly text: string;
   /** What the button that goes on is called. */
-  readonly go: string;
+  readonly confirmLabel: string;
   readonly danger?: boolean;
   /** And the one that does not. */
-  readonly leave?: string;
+  readonly cancelLabel?: string;
 }
 
 interface TextQuestion extends Question {
   readonly label: string;
   readonly value: string;
-  readonly longest: number;
+  readonly maxLength: number;
   /** What is wrong with an answer, or null. */
-  readonly complaint: (text: string) => string | null;
+  readonly problem: (text: string) => string | null;
 }
 
 /** Ask whether to go on; more may stand under the question. */
@@ -32,14 +32,14 @@ export async function ask(question: TextQuestion): Promise<string | null> {
     class: "field",
     id: "ask",
     value: question.value,
-    maxlength: question.longest,
+    maxlength: question.maxLength,
     autocomplete: "nickname",
     "aria-describedby": "ask-wrong",
     autofocus: true,
   });
   const judge = () => {
-    const complaint = question.complaint(input.value.trim());
-    say(wrong, complaint ?? "");
+    const complaint = question.problem(input.value.trim());
+    setText(wrong, complaint ?? "");
     return complaint === null;
   };
   const answer = await open(
@@ -65,11 +65,15 @@ function open(
       h(
         "div",
         { class: "mt-3 flex flex-wrap justify-end gap-3" },
-        h("button", { class: "btn", type: "button", onclick: () => dialog.close() }, question.leave ?? "Leave it"),
+        h(
+          "button",
+          { class: "btn", type: "button", onclick: () => dialog.close() },
+          question.cancelLabel ?? "Leave it",
+        ),
         h(
           "button",
           { class: `btn ${question.danger ? "btn-danger" : "btn-main"}`, value: "go", autofocus: !question.danger },
-          question.go,
+          question.confirmLabel,
         ),
       ),
     );

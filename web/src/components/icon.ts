@@ -1,6 +1,6 @@
 /** Small signs for buttons, drawn in pixels and coloured like the text beside them. */
 
-const SIGNS = {
+const ICONS = {
   play: `
 .........
 ..#......
@@ -263,14 +263,14 @@ const SIGNS = {
 .........`,
 } as const;
 
-export type Sign = keyof typeof SIGNS;
+export type IconName = keyof typeof ICONS;
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /** A sign of 9 by 9 pixels, each `scale` large. Screen readers pass over it. */
-export function icon(sign: Sign, scale = 2): SVGElement {
+export function icon(sign: IconName, scale = 2): SVGElement {
   const picture = document.createElementNS(SVG, "svg");
-  const dots = SIGNS[sign]
+  const dots = ICONS[sign]
     .trim()
     .split("\n")
     .flatMap((row, y) => [...row].map((dot, x) => (dot === "#" ? `M${x} ${y}h1v1h-1z` : "")));

@@ -3,13 +3,13 @@
 import "./language-switch.css";
 
 import { fill, h } from "../dom";
-import { choose, language, speak, spoken, type Language } from "../language";
+import { setLanguage, language, localize, languageChanges, type Language } from "../language";
 
 const NAMES: Readonly<Record<Language, string>> = { de: "Deutsch", en: "English" };
-const WORDS = { en: "Language", de: "Sprache" };
+const TEXT = { en: "Language", de: "Sprache" };
 
 /** What a page shows in the language of the moment. */
-export interface Spoken {
+export interface LocalizedView {
   readonly element: HTMLElement;
   close?(): void;
 }
@@ -25,17 +25,17 @@ export function languageSwitch(): HTMLElement {
         "data-tongue": each,
         lang: each,
         "aria-pressed": String(each === language()),
-        onclick: () => choose(each),
+        onclick: () => setLanguage(each),
       },
       NAMES[each],
     ),
   );
-  return h("div", { class: "tongues", role: "group", "aria-label": speak(WORDS) }, ...buttons);
+  return h("div", { class: "tongues", role: "group", "aria-label": localize(TEXT) }, ...buttons);
 }
 
 /** Show what `build` makes, and make it anew in the other language when that is chosen. Gives what ends it. */
-export function speaking(place: HTMLElement, build: () => Spoken): () => void {
-  let shown: Spoken | null = null;
+export function showLocalized(place: HTMLElement, build: () => LocalizedView): () => void {
+  let shown: LocalizedView | null = null;
   const show = () => {
     const focused = place.contains(document.activeElement) && document.activeElement?.getAttribute("data-tongue");
     shown?.close?.();
@@ -44,10 +44,10 @@ export function speaking(place: HTMLElement, build: () => Spoken): () => void {
     fill(place, shown.element);
     if (focused) place.querySelector<HTMLElement>(`[data-tongue=${focused}]`)?.focus();
   };
-  spoken.addEventListener("spoken", show);
+  languageChanges.addEventListener("spoken", show);
   show();
   return () => {
-    spoken.removeEventListener("spoken", show);
+    languageChanges.removeEventListener("spoken", show);
     shown?.close?.();
   };
 }

@@ -5,24 +5,24 @@ import { fill, h } from "../dom";
 import * as identity from "../identity";
 
 /** A list that is asked for now and again while it is on the page. */
-export interface Living {
+export interface PollingList {
   readonly element: HTMLElement;
   close(): void;
 }
 
-interface Wording {
+interface ListText {
   readonly empty: string;
   readonly absent: string;
   readonly looking?: string;
 }
 
 /** Show a list, ask for it anew every `every` seconds while the page is in view. */
-export function living<T>(
+export function pollingList<T>(
   ask: () => Promise<readonly T[] | null>,
   row: (item: T) => HTMLElement,
-  words: Wording,
+  words: ListText,
   every: number,
-): Living {
+): PollingList {
   const element = h("div", { "aria-busy": "true" }, h("p", { class: "py-4 text-mist" }, words.looking ?? "Looking …"));
   let shown = "";
   let timer = 0;
@@ -53,7 +53,7 @@ export function living<T>(
 }
 
 /** What is said of rooms, for pages that speak another language. */
-export interface RoomWords {
+export interface RoomText {
   readonly nobody: string;
   readonly more: (count: number) => string;
   readonly live: string;
@@ -67,7 +67,7 @@ export interface RoomWords {
   readonly facts: (room: api.RoomCard) => readonly string[];
 }
 
-const ENGLISH: RoomWords = {
+const ENGLISH: RoomText = {
   nobody: "Nobody yet",
   more: (count) => `and ${count} more`,
   live: "live",
@@ -80,7 +80,7 @@ const ENGLISH: RoomWords = {
 };
 
 /** Names of the players of a room or a replay, as one would say them; who plays both sides is named once. */
-export function versus(players: readonly string[], words: RoomWords = ENGLISH): string {
+export function playerNames(players: readonly string[], words: RoomText = ENGLISH): string {
   const names = [...new Set(players)];
   if (names.length === 0) return words.nobody;
   if (names.length <= 3) return names.join(" – ");
@@ -88,8 +88,8 @@ export function versus(players: readonly string[], words: RoomWords = ENGLISH): 
 }
 
 /** A room in a list, with the way into it. */
-export function roomRow(room: api.RoomCard, words: RoomWords = ENGLISH): HTMLElement {
-  const names = versus(
+export function roomRow(room: api.RoomCard, words: RoomText = ENGLISH): HTMLElement {
+  const names = playerNames(
     room.players.map((player) => player.name),
     words,
   );

@@ -3,7 +3,7 @@
 import { h } from "../dom";
 
 /** A box around something wide. It ends with its page: nothing has to be taken back. */
-export function scrolling(label: string, inside: HTMLElement, kind = ""): HTMLElement {
+export function scrollBox(label: string, inside: HTMLElement, kind = ""): HTMLElement {
   const box = h("div", { class: `scrolling ${kind}` }, inside);
   new ResizeObserver(() => {
     const wide = box.scrollWidth > box.clientWidth;

@@ -1,8 +1,8 @@
 /** A link to be sent to others. */
 
-import { h, say } from "../dom";
+import { h, setText } from "../dom";
 
-export interface ShareWords {
+export interface ShareText {
   readonly label: string;
   readonly copy: string;
   readonly copied: string;
@@ -10,21 +10,21 @@ export interface ShareWords {
   readonly byHand: string;
 }
 
-export interface Share {
+export interface ShareLink {
   readonly element: HTMLElement;
   /** Lead somewhere else. */
-  lead(address: string): void;
+  setAddress(address: string): void;
 }
 
 const ENGLISH = { copy: "Copy", copied: "Copied.", byHand: "Press Ctrl+C to copy it." };
 
 /** The same in English, under a label. */
-export function english(label: string): ShareWords {
+export function englishShareText(label: string): ShareText {
   return { label, ...ENGLISH };
 }
 
 /** Copy a text; false if the browser does not let a page do that. */
-export async function copied(text: string): Promise<boolean> {
+export async function copyText(text: string): Promise<boolean> {
   const done = navigator.clipboard?.writeText(text).then(
     () => true,
     () => false,
@@ -32,7 +32,7 @@ export async function copied(text: string): Promise<boolean> {
   return (await done) ?? false;
 }
 
-export function share(words: ShareWords, address: string): Share {
+export function shareLink(words: ShareText, address: string): ShareLink {
   const link = h("input", {
     class: "field",
     readonly: true,
@@ -43,7 +43,7 @@ export function share(words: ShareWords, address: string): Share {
   const status = h("span", { class: "text-sm text-c-mint empty:hidden", role: "status" });
   const copy = async () => {
     link.select();
-    say(status, (await copied(link.value)) ? words.copied : words.byHand);
+    setText(status, (await copyText(link.value)) ? words.copied : words.byHand);
   };
   const element = h(
     "div",
@@ -59,10 +59,10 @@ export function share(words: ShareWords, address: string): Share {
   );
   return {
     element,
-    lead(elsewhere) {
+    setAddress(elsewhere) {
       if (link.value === elsewhere) return;
       link.value = elsewhere;
-      say(status, "");
+      setText(status, "");
     },
   };
 }

@@ -1,8 +1,8 @@
 /** Pages of the documentation as elements, from the blocks that the server tells. */
 
 import { h } from "../dom";
-import { listing } from "../components/code-block";
-import { scrolling } from "../components/scroll-box";
+import { codeBlock } from "../components/code-block";
+import { scrollBox } from "../components/scroll-box";
 import type { DocHeading, DocList, DocPage, DocParagraph, DocTable } from "../protocol";
 
 type Block = DocPage["blocks"][number];
@@ -18,7 +18,7 @@ export function block(part: Block): HTMLElement {
         ? h("figure", {}, ...inlines(part.inside))
         : h("p", {}, ...inlines(part.inside));
     case "listing":
-      return listing(part.text, part.language);
+      return codeBlock(part.text, part.language);
     case "list":
       return list(part);
     case "table":
@@ -50,7 +50,7 @@ function table({ head, rows }: DocTable): HTMLElement {
   );
   const body = rows.map((row) => h("tr", {}, ...row.map((cell) => h("td", {}, ...inlines(cell)))));
   const drawn = h("table", {}, named && h("thead", {}, h("tr", {}, ...columns)), h("tbody", {}, ...body));
-  return scrolling("Table", drawn, `doc-table doc-columns-${Math.min(4, head.length)}`);
+  return scrollBox("Table", drawn, `doc-table doc-columns-${Math.min(4, head.length)}`);
 }
 
 function inlines(parts: readonly Inline[]): (Node | string)[] {

@@ -6,15 +6,15 @@ export type View = "keeper" | "player";
 /** The whole map, or the screen of a Commodore 64. */
 export type Look = "map" | "c64";
 
-/** What somebody asked for, before anybody has judged it. */
-export interface Wish {
+/** What somebody asked for, before anybody has validated it. */
+export interface DungeonRequest {
   readonly seed: string;
   readonly profile: string;
   readonly options: Readonly<Record<string, string>>;
 }
 
 /** How it is looked at. */
-export interface Eyes {
+export interface ViewOptions {
   readonly view: View;
   readonly look: Look;
   /** On foot instead of from above. */
@@ -22,7 +22,7 @@ export interface Eyes {
 }
 
 /** A dungeon that can be asked for. */
-export interface Dig {
+export interface DungeonSpec {
   /** Digits; JavaScript's numbers cannot hold every seed. */
   readonly seed: string;
   readonly profile: string;
@@ -33,9 +33,9 @@ export interface Dig {
 /** What is wrong, by field; `seed` and `profile` are fields too. */
 export type Problems = Readonly<Record<string, string>>;
 
-export type Judged = { readonly dig: Dig } | { readonly problems: Problems };
+export type Validated = { readonly spec: DungeonSpec } | { readonly problems: Problems };
 
-const EYES: readonly string[] = ["view", "look", "walk"];
+const VIEW_KEYS: readonly string[] = ["view", "look", "walk"];
 const LABELS: Readonly<Record<string, string>> = {
   grid: "Cells a side",
   room_min: "Rooms from",
@@ -51,12 +51,12 @@ export function label(name: string): string {
   return LABELS[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-export function wishOf(seed: string, query: URLSearchParams): Wish {
-  const options = Object.fromEntries([...query].filter(([name]) => name !== "profile" && !EYES.includes(name)));
+export function requestOf(seed: string, query: URLSearchParams): DungeonRequest {
+  const options = Object.fromEntries([...query].filter(([name]) => name !== "profile" && !VIEW_KEYS.includes(name)));
   return { seed, profile: query.get("profile") ?? "classic", options };
 }
 
-export function eyesOf(query: URLSearchParams): Eyes {
+export function viewOptionsOf(query: URLSearchParams): ViewOptions {
   return {
     view: query.get("view") === "player" ? "player" : "keeper",
     look: query.get("look") === "c64" ? "c64" : "map",
@@ -65,11 +65,11 @@ export function eyesOf(query: URLSearchParams): Eyes {
 }
 
 /** Take a wish for what it is, or say what is wrong and what is possible. */
-export function judge({ seed, profile, options }: Wish, choices: DungeonChoices): Judged {
+export function validate({ seed, profile, options }: DungeonRequest, choices: DungeonChoices): Validated {
   const problems: Record<string, string> = {};
   const known = choices.profiles.find(({ name }) => name === profile);
   if (!known) problems["profile"] = `There is no profile “${profile}”. There are ${listed(choices.profiles)}.`;
-  const trouble = seedTrouble(seed.trim(), known);
+  const trouble = seedProblem(seed.trim(), known);
   if (trouble) problems["seed"] = trouble;
   const chosen: Record<string, number> = {};
   for (const [name, text] of Object.entries(options)) {
@@ -86,7 +86,7 @@ export function judge({ seed, profile, options }: Wish, choices: DungeonChoices)
   if (known && !known.hasOptions && Object.keys(chosen).length > 0)
     problems["profile"] = `The profile ${profile} makes the original's maps only. Choose classic for options.`;
   if (Object.keys(problems).length > 0) return { problems };
-  return { dig: { seed: String(BigInt(seed.trim())), profile, options: chosen } };
+  return { spec: { seed: String(BigInt(seed.trim())), profile, options: chosen } };
 }
 
 /** The bounds of an option in words. */
@@ -98,7 +98,7 @@ function fits({ whole, least, most }: Choosable, value: number): boolean {
   return value >= least && value <= most && (!whole || Number.isInteger(value));
 }
 
-function seedTrouble(seed: string, profile: Profile | undefined): string | null {
+function seedProblem(seed: string, profile: Profile | undefined): string | null {
   if (!/^[0-9]{1,20}$/.test(seed)) return "A seed is a whole number of up to 20 digits, for example 2556.";
   if (!profile) return null;
   const number = BigInt(seed);
@@ -112,21 +112,21 @@ function listed(things: readonly { readonly name: string }[]): string {
 }
 
 /** The part of an address that says how a dungeon is dug; it begins with what `more` says. */
-export function query(dig: Dig, more: Readonly<Record<string, string>> = {}): string {
+export function query(spec: DungeonSpec, more: Readonly<Record<string, string>> = {}): string {
   const parts = new URLSearchParams(more);
-  if (dig.profile !== "classic") parts.set("profile", dig.profile);
-  for (const [name, value] of Object.entries(dig.options)) parts.set(name, String(value));
+  if (spec.profile !== "classic") parts.set("profile", spec.profile);
+  for (const [name, value] of Object.entries(spec.options)) parts.set(name, String(value));
   const text = parts.toString().replace("walk=", "walk");
   return text && `?${text}`;
 }
 
 /** The address that gives this dungeon again, seen like this. */
-export function addressOf(dig: Dig, { view, look, walk }: Eyes): string {
-  const eyes: Record<string, string> = {};
-  if (walk) eyes["walk"] = "";
-  if (view === "player") eyes["view"] = view;
-  if (look === "c64") eyes["look"] = look;
-  return `/dungeon/${dig.seed}${query(dig, eyes)}`;
+export function addressOf(spec: DungeonSpec, { view, look, walk }: ViewOptions): string {
+  const viewOptions: Record<string, string> = {};
+  if (walk) viewOptions["walk"] = "";
+  if (view === "player") viewOptions["view"] = view;
+  if (look === "c64") viewOptions["look"] = look;
+  return `/dungeon/${spec.seed}${query(spec, viewOptions)}`;
 }
 
 /** The seed that follows; after the last comes the first. */
@@ -135,17 +135,17 @@ export function nextSeed(seed: string, { firstSeed, lastSeed }: Profile): string
 }
 
 /** Some seed of a profile; `chance` is a number from 0 up to 1. */
-export function someSeed({ firstSeed, lastSeed }: Profile, chance: number): string {
+export function randomSeed({ firstSeed, lastSeed }: Profile, chance: number): string {
   const first = Number(firstSeed);
   const count = Math.min(SHORT, Number(lastSeed) - first + 1);
   return String(first + Math.floor(chance * count));
 }
 
 /** The same map on the command line. */
-export function command(dig: Dig, view: View, extension: string): string {
-  const words = ["duskfall dungeon new", `--seed ${dig.seed}`];
-  if (dig.profile !== "classic") words.push(`--profile ${dig.profile}`);
-  for (const [name, value] of Object.entries(dig.options)) words.push(`--${name.replaceAll("_", "-")} ${value}`);
+export function command(spec: DungeonSpec, view: View, extension: string): string {
+  const words = ["duskfall dungeon new", `--seed ${spec.seed}`];
+  if (spec.profile !== "classic") words.push(`--profile ${spec.profile}`);
+  for (const [name, value] of Object.entries(spec.options)) words.push(`--${name.replaceAll("_", "-")} ${value}`);
   if (view === "player") words.push("--view player");
   return [...words, `--out dungeon.${extension}`].join(" ");
 }

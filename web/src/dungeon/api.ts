@@ -1,7 +1,7 @@
 /** What the server tells about dungeons. */
 
 import type { DungeonChoices, Plan, Problem, Walked } from "../protocol";
-import { query, type Dig, type View } from "./address";
+import { query, type DungeonSpec, type View } from "./address";
 
 /** What was asked for, or why it cannot be had. */
 export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
@@ -26,8 +26,8 @@ export function choices(): Promise<Answer<DungeonChoices>> {
   return get("/api/dungeons");
 }
 
-export function plan(dig: Dig, view: View): Promise<Answer<Plan>> {
-  return get(`/api/dungeons/${dig.seed}/plan${query(dig, view === "player" ? { view } : {})}`);
+export function plan(spec: DungeonSpec, view: View): Promise<Answer<Plan>> {
+  return get(`/api/dungeons/${spec.seed}/plan${query(spec, view === "player" ? { view } : {})}`);
 }
 
 /** Where somebody stands in a dungeon. */
@@ -38,17 +38,17 @@ export interface Place {
 }
 
 /** A piece of a walk; without a place, its beginning. */
-export function walk(dig: Dig, from: Place | null, keys: string): Promise<Answer<Walked>> {
-  const parts = new URLSearchParams(query(dig));
+export function walk(spec: DungeonSpec, from: Place | null, keys: string): Promise<Answer<Walked>> {
+  const parts = new URLSearchParams(query(spec));
   if (from) parts.set("at", String(from.tile));
   for (const tile of from?.found ?? []) parts.append("found", String(tile));
   for (const tile of from?.taken ?? []) parts.append("taken", String(tile));
   if (keys) parts.set("keys", keys);
   const text = parts.toString();
-  return get(`/api/dungeons/${dig.seed}/walk${text && `?${text}`}`);
+  return get(`/api/dungeons/${spec.seed}/walk${text && `?${text}`}`);
 }
 
 /** Where a map is downloaded as a file. */
-export function file(dig: Dig, extension: string, view: View): string {
-  return `/api/dungeons/${dig.seed}.${extension}${query(dig, view === "player" ? { view } : {})}`;
+export function file(spec: DungeonSpec, extension: string, view: View): string {
+  return `/api/dungeons/${spec.seed}.${extension}${query(spec, view === "player" ? { view } : {})}`;
 }

@@ -1,6 +1,6 @@
 /** The screen of a Commodore 64: 40 by 25 characters on black, each eight points wide. */
 
-import { onceAFrame } from "../animation-frame";
+import { oncePerFrame } from "../animation-frame";
 import * as c from "../palette";
 import { IN_SIGHT, NEVER_SEEN, SECRET_FLOOR, TREASURE, FLOOR, type Dungeon } from "./board";
 import { POINTS } from "./tiles";
@@ -21,10 +21,10 @@ const CHARACTERS: readonly (readonly [string, string])[] = [
 const HERO = 7;
 const GOLD = 8;
 
-export class Screen {
+export class C64Screen {
   private readonly ink = glyphs();
   private readonly observer: ResizeObserver;
-  private readonly ask = onceAFrame(() => this.paint());
+  private readonly ask = oncePerFrame(() => this.paint());
   private dungeon: Dungeon | null = null;
   private window: Window = { x: 0, y: 0 };
 

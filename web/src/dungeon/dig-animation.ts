@@ -4,7 +4,7 @@ import type { Plan } from "../protocol";
 import type { Dungeon } from "./board";
 
 /** Milliseconds that a step takes in each phase, and the phase at most, however many steps it has. */
-const PACES: readonly (readonly [number, number])[] = [
+const PHASE_TIMES: readonly (readonly [number, number])[] = [
   [120, 2200],
   [16, 3600],
   [220, 1600],
@@ -13,7 +13,7 @@ const PACES: readonly (readonly [number, number])[] = [
   [0, 400],
 ];
 /** What a phase takes at least, so that its name can be read. */
-const LEAST_MS = 400;
+const MIN_PHASE_MS = 400;
 
 export interface Progress {
   /** The phase that is worked on, or the number of phases when all is done. */
@@ -26,10 +26,10 @@ export interface Progress {
 }
 
 /** How long each phase of a plan is shown. */
-export function pace(plan: Plan): readonly number[] {
+export function phaseDurations(plan: Plan): readonly number[] {
   return plan.phases.map(({ steps }, phase) => {
-    const [each, most] = PACES[Math.min(phase, PACES.length - 1)]!;
-    return Math.max(LEAST_MS, Math.min(most, each * steps.length));
+    const [each, most] = PHASE_TIMES[Math.min(phase, PHASE_TIMES.length - 1)]!;
+    return Math.max(MIN_PHASE_MS, Math.min(most, each * steps.length));
   });
 }
 
@@ -49,7 +49,7 @@ export function progressAt(plan: Plan, lengths: readonly number[], ms: number): 
 }
 
 /** Digs a plan; what is dug stays dug. */
-export class Site {
+export class DigAnimation {
   private readonly looks: Uint8Array;
   private phase = 0;
   private step = 0;
@@ -79,7 +79,7 @@ export class Site {
 
 /** The finished map. */
 export function finished(plan: Plan): Dungeon {
-  const site = new Site(plan);
+  const site = new DigAnimation(plan);
   site.digTo({ phase: plan.phases.length, steps: 0, share: 1, done: true });
   return site.dungeon;
 }

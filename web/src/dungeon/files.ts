@@ -2,13 +2,13 @@
 
 import { h } from "../dom";
 import type { Count, FileKind } from "../protocol";
-import { command, label, type Dig, type View } from "./address";
+import { command, label, type DungeonSpec, type View } from "./address";
 import * as api from "./api";
 
 /** Every file that a map can be had as, each with what one wants it for. */
 export function downloads(
   kinds: readonly FileKind[],
-  dig: Dig,
+  spec: DungeonSpec,
   view: View,
   size: { readonly width: number; readonly height: number },
 ): HTMLElement {
@@ -35,7 +35,7 @@ export function downloads(
                 "a",
                 {
                   class: "btn flex-none",
-                  href: api.file(dig, kind.extension, view),
+                  href: api.file(spec, kind.extension, view),
                   download: true,
                   "aria-label": `Save as ${kind.extension}: ${kind.meaning}`,
                 },
@@ -49,7 +49,7 @@ export function downloads(
       "p",
       { class: "text-sm text-mist" },
       "The same bytes from the command line: ",
-      h("code", { class: "command" }, command(dig, view, "png")),
+      h("code", { class: "command" }, command(spec, view, "png")),
     ),
   );
 }
@@ -66,7 +66,7 @@ export function statistics(counts: readonly Count[]): HTMLElement {
           "dt",
           { class: "min-w-0 flex-1" },
           label(name),
-          meaning !== name && h("span", { class: "block text-sm text-mist" }, WORDS[name] ?? meaning),
+          meaning !== name && h("span", { class: "block text-sm text-mist" }, TEXT[name] ?? meaning),
         ),
         h("dd", { class: "pixel pixel-2" }, name === "walk" && value < 0 ? "none" : String(value)),
       ),
@@ -74,7 +74,7 @@ export function statistics(counts: readonly Count[]): HTMLElement {
   );
 }
 
-const WORDS: Readonly<Record<string, string>> = {
+const TEXT: Readonly<Record<string, string>> = {
   walk: "steps from the stairs up to the stairs down without secrets",
 };
 

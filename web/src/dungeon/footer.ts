@@ -1,27 +1,27 @@
 /** What stands under a dungeon: how the digging goes, or how the walk does. */
 
-import { fill, h, say } from "../dom";
-import { icon, type Sign } from "../components/icon";
+import { fill, h, setText } from "../dom";
+import { icon, type IconName } from "../components/icon";
 import type { Plan } from "../protocol";
 import type { Progress } from "./dig-animation";
-import { summed, type Walk } from "./walk";
+import { walkSummary, type Walk } from "./walk";
 
-export interface Foot {
+export interface Footer {
   readonly element: HTMLElement;
   /** How far the digging of a plan is. */
   digging(plan: Plan, progress: Progress): void;
   walking(walk: Walk | null, trouble: string): void;
   /** Only words. */
-  tell(text: string): void;
+  showText(text: string): void;
 }
 
-interface Deeds {
+interface FooterActions {
   skip(): void;
   press(key: string): void;
   again(): void;
 }
 
-const FOUND = "Drag the map to move it.";
+const FINISHED = "Drag the map to move it.";
 
 const KEYS: readonly (readonly [string, string])[] = [
   ["W A S D", "move, walk"],
@@ -32,17 +32,21 @@ const KEYS: readonly (readonly [string, string])[] = [
   ["Space", "another"],
 ];
 
-export function foot(deeds: Deeds): Foot {
+export function footer(actions: FooterActions): Footer {
   const told = h("p", { role: "status" });
   const steps = h("p", { class: "text-sm text-mist" });
   const bar = h("progress", { class: "dig-bar", max: 1, "aria-label": "How far the digging is" });
   const names = h("ol", { class: "phases" });
-  const skip = h("button", { class: "btn", type: "button", onclick: () => deeds.skip() }, "Skip");
-  const again = h("button", { class: "btn", type: "button", hidden: true, onclick: () => deeds.again() }, "Try again");
-  const key = (label: string, sign: Sign, letter: string) =>
+  const skip = h("button", { class: "btn", type: "button", onclick: () => actions.skip() }, "Skip");
+  const again = h(
+    "button",
+    { class: "btn", type: "button", hidden: true, onclick: () => actions.again() },
+    "Try again",
+  );
+  const key = (label: string, sign: IconName, letter: string) =>
     h(
       "button",
-      { class: "btn", type: "button", "aria-label": label, onclick: () => deeds.press(letter) },
+      { class: "btn", type: "button", "aria-label": label, onclick: () => actions.press(letter) },
       icon(sign),
       letter === "f" && "Search",
     );
@@ -76,7 +80,7 @@ export function foot(deeds: Deeds): Foot {
       show("dig");
       bar.value = share;
       skip.hidden = bar.hidden = done;
-      say(told, done ? ended(plan) : `${plan.phases[phase]!.name} …`);
+      setText(told, done ? finishedText(plan) : `${plan.phases[phase]!.name} …`);
       if (names.childElementCount !== plan.phases.length)
         fill(names, ...plan.phases.map(({ name }) => h("li", { class: "chip" }, name)));
       for (const [at, chip] of [...names.children].entries()) {
@@ -87,13 +91,13 @@ export function foot(deeds: Deeds): Foot {
     },
     walking(walk, trouble) {
       show("walk");
-      say(told, trouble || walk?.told || (walk?.steps ? "" : "Secrets hide in the walls: search for them."));
-      say(steps, walk ? summed(walk) : "");
+      setText(told, trouble || walk?.told || (walk?.steps ? "" : "Secrets hide in the walls: search for them."));
+      setText(steps, walk ? walkSummary(walk) : "");
       again.hidden = !trouble;
     },
-    tell(text) {
+    showText(text) {
       show("words");
-      say(told, text);
+      setText(told, text);
     },
   };
 }
@@ -107,8 +111,8 @@ function keysRow(): HTMLElement {
 }
 
 /** What is said when a map is finished. */
-function ended({ attempt }: Plan): string {
-  if (attempt === 0) return FOUND;
+function finishedText({ attempt }: Plan): string {
+  if (attempt === 0) return FINISHED;
   const given = attempt === 1 ? "One map was" : `${attempt} maps were`;
-  return `${given} given up before this one came out. ${FOUND}`;
+  return `${given} given up before this one came out. ${FINISHED}`;
 }

@@ -1,18 +1,18 @@
 /** The form with which a dungeon is chosen: seed, profile, options. */
 
-import { fill, h, say } from "../dom";
+import { fill, h, setText } from "../dom";
 import { icon } from "../components/icon";
 import type { Choosable, DungeonChoices } from "../protocol";
-import { label, someSeed, type Problems, type Wish } from "./address";
+import { label, randomSeed, type Problems, type DungeonRequest } from "./address";
 
 export interface DigForm {
   readonly element: HTMLElement;
   /** What stands in the form. */
-  read(): Wish;
+  read(): DungeonRequest;
   /** Put another wish into it. */
-  write(wish: Wish): void;
+  write(wish: DungeonRequest): void;
   /** Say what is wrong with the fields, or that nothing is. */
-  complain(problems: Problems): void;
+  showProblems(problems: Problems): void;
   /** Put some other seed into the form. */
   roll(): void;
 }
@@ -58,7 +58,7 @@ export function digForm(choices: DungeonChoices, dig: () => void): DigForm {
   const chosen = () => choices.profiles.find(({ name }) => name === profile.value) ?? choices.profiles[0]!;
   const showOptions = () => (options.hidden = !chosen().hasOptions);
   profile.addEventListener("change", showOptions);
-  const roll = () => (seed.value = someSeed(chosen(), Math.random()));
+  const roll = () => (seed.value = randomSeed(chosen(), Math.random()));
   const element = h(
     "form",
     {
@@ -102,13 +102,13 @@ export function digForm(choices: DungeonChoices, dig: () => void): DigForm {
     element,
     roll,
     read() {
-      const wishes: Record<string, string> = {};
+      const changed: Record<string, string> = {};
       if (chosen().hasOptions)
         for (const { name, usual } of choices.options) {
           const { input } = fields.get(name)!;
-          if (input.value.trim() !== String(usual)) wishes[name] = input.value;
+          if (input.value.trim() !== String(usual)) changed[name] = input.value;
         }
-      return { seed: seed.value, profile: profile.value, options: wishes };
+      return { seed: seed.value, profile: profile.value, options: changed };
     },
     write(wish) {
       seed.value = wish.seed;
@@ -117,12 +117,12 @@ export function digForm(choices: DungeonChoices, dig: () => void): DigForm {
       for (const { name, usual } of choices.options)
         fields.get(name)!.input.value = wish.options[name] ?? String(usual);
       const special = Object.keys(wish.options).length + (wish.profile === choices.profiles[0]!.name ? 0 : 1);
-      say(summary, special ? `Profile and options, ${special} chosen` : "Profile and options");
+      setText(summary, special ? `Profile and options, ${special} chosen` : "Profile and options");
       // On a phone the map would be pushed out of the window.
       more.open ||= special > 0 && matchMedia("(width >= 1024px)").matches;
       showOptions();
     },
-    complain(problems) {
+    showProblems(problems) {
       const inputs = { seed, profile, ...Object.fromEntries([...fields].map(([name, { input }]) => [name, input])) };
       for (const [name, input] of Object.entries(inputs)) input.setAttribute("aria-invalid", String(name in problems));
       more.open ||= Object.keys(problems).some((name) => name === "profile" || fields.has(name));

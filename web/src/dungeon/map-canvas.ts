@@ -25,14 +25,14 @@ export class MapCanvas extends Viewport {
     this.dungeon = dungeon;
     this.chunks.update(dungeon);
     if (dungeon.hero !== null) this.follow(dungeon.hero);
-    this.ask();
+    this.requestPaint();
   }
 
   /** Bring the walker to the middle, at a size at which one can see where one goes. */
   private follow(tile: number): void {
     const { width } = this.dungeon!;
     const size = this.camera && !this.whole ? this.camera.size : cameras.nearest(WALKING * this.ratio, this.sizes);
-    this.look({ x: (tile % width) + 0.5, y: Math.floor(tile / width) + 0.5, size });
+    this.setCamera({ x: (tile % width) + 0.5, y: Math.floor(tile / width) + 0.5, size });
   }
 
   protected override get extent(): Extent | null {

@@ -1,14 +1,14 @@
 /** Where a dungeon is looked at: the whole map or the screen of a C64, with keys, mouse and fingers for both. */
 
-import { listen } from "../canvas/gestures";
-import { h, say } from "../dom";
+import { listenToGestures } from "../canvas/gestures";
+import { h, setText } from "../dom";
 import type { Look } from "./address";
 import type { Dungeon } from "./board";
 import { MapCanvas } from "./map-canvas";
-import { Screen } from "./c64-screen";
+import { C64Screen } from "./c64-screen";
 
 /** What keys, mouse and fingers mean, wherever the page is. */
-export interface Wishes {
+export interface MapHandlers {
   /** A step, if somebody walks; false if nobody does. */
   step(key: string, held: boolean): boolean;
   search(): void;
@@ -20,7 +20,7 @@ export interface Wishes {
   another(): void;
 }
 
-export interface Stage {
+export interface MapView {
   readonly element: HTMLElement;
   show(dungeon: Dungeon): void;
   /** Begin with a tile in the middle of the C64's screen. */
@@ -44,15 +44,15 @@ const STEPS: Readonly<Record<string, readonly [string, number, number]>> = {
   ArrowRight: ["d", 1, 0],
 };
 /** CSS pixels by which a key moves the map. */
-const STRIDE = 64;
+const PAN_STEP_PX = 64;
 /** Pixels that a finger may tremble before a tap becomes a drag. */
-const TREMBLE = 6;
+const DRAG_THRESHOLD_PX = 6;
 
 const HELP =
   "Arrow keys or W A S D move the map, or walk. X goes in on foot and comes back, F searches for secrets, C changes between " +
   "map and C64 screen, plus, minus and zero zoom, Enter goes on, Space digs another dungeon.";
 
-export function stage(wishes: Wishes): Stage {
+export function mapView(handlers: MapHandlers): MapView {
   const chart = h("canvas", { class: "chart", id: "chart", "aria-hidden": "true" });
   const tube = h("canvas", { class: "tube", id: "tube", "aria-hidden": "true" });
   const title = h("p", { class: "c64-title", "aria-hidden": "true" });
@@ -73,37 +73,37 @@ export function stage(wishes: Wishes): Stage {
     h("p", { id: "stage-help", class: "sr-only" }, HELP),
   );
   const map = new MapCanvas(chart);
-  const screen = new Screen(tube, room);
+  const screen = new C64Screen(tube, room);
   let look: Look = "map";
   const deaf = [
-    listen(map, {
-      grasps: () => false,
-      begin: () => undefined,
-      drag: () => undefined,
-      tap: (tile) => wishes.tap(tile),
-      point: () => undefined,
+    listenToGestures(map, {
+      startsPath: () => false,
+      pathStart: () => undefined,
+      pathTo: () => undefined,
+      tap: (tile) => handlers.tap(tile),
+      ping: () => undefined,
     }),
-    listenToScreen(screen, (tile) => wishes.tap(tile)),
+    attachScreenGestures(screen, (tile) => handlers.tap(tile)),
   ];
   const move = (dx: number, dy: number) => {
     if (look === "c64") screen.scroll(dx, dy);
-    else map.pan(-dx * STRIDE, -dy * STRIDE);
+    else map.pan(-dx * PAN_STEP_PX, -dy * PAN_STEP_PX);
   };
   const deeds: Readonly<Record<string, () => void>> = {
-    x: () => wishes.walk(),
-    f: () => wishes.search(),
-    c: () => wishes.look(),
+    x: () => handlers.walk(),
+    f: () => handlers.search(),
+    c: () => handlers.look(),
     "+": () => map.zoom(1),
     "-": () => map.zoom(-1),
     "0": () => map.fit(),
-    Enter: () => wishes.enter(),
-    " ": () => wishes.another(),
+    Enter: () => handlers.enter(),
+    " ": () => handlers.another(),
   };
   element.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const step = STEPS[key];
-    if (step && !wishes.step(step[0], event.repeat)) move(step[1], step[2]);
+    if (step && !handlers.step(step[0], event.repeat)) move(step[1], step[2]);
     else if (!step && deeds[key]) deeds[key]();
     if (step || deeds[key]) event.preventDefault();
   });
@@ -120,7 +120,7 @@ export function stage(wishes: Wishes): Stage {
       chart.hidden = look === "c64";
       machine.hidden = look === "map";
     },
-    setTitle: (text) => say(title, text),
+    setTitle: (text) => setText(title, text),
     fit: () => map.fit(),
     zoom: (steps) => map.zoom(steps),
     focus: () => element.focus({ preventScroll: true }),
@@ -133,7 +133,7 @@ export function stage(wishes: Wishes): Stage {
 }
 
 /** Drag the map under the C64's window, tile by tile, or tap a tile of it; gives what ends it. */
-function listenToScreen(screen: Screen, tap: (tile: number) => void): () => void {
+function attachScreenGestures(screen: C64Screen, tap: (tile: number) => void): () => void {
   const { canvas } = screen;
   const stop = new AbortController();
   const options = { signal: stop.signal };
@@ -153,7 +153,7 @@ function listenToScreen(screen: Screen, tap: (tile: number) => void): () => void
     (event) => {
       if (!start) return;
       const [dx, dy] = [event.clientX - start.x, event.clientY - start.y];
-      dragged ||= Math.hypot(dx, dy) > TREMBLE;
+      dragged ||= Math.hypot(dx, dy) > DRAG_THRESHOLD_PX;
       const [columns, rows] = [dx, dy].map((way) => Math.trunc(way / screen.tileSize));
       if (!dragged || (!columns && !rows)) return;
       screen.scroll(-columns!, -rows!);

@@ -1,18 +1,26 @@
 /** A visit to a dungeon: what is dug, how it is looked at, who walks in it. Tells its page what to show. */
 
-import { calm } from "../animation-frame";
+import { prefersReducedMotion } from "../animation-frame";
 import type { DungeonChoices, Plan, Profile } from "../protocol";
-import { addressOf, judge, nextSeed, type Dig, type Eyes, type Problems, type Wish } from "./address";
+import {
+  addressOf,
+  validate,
+  nextSeed,
+  type DungeonSpec,
+  type ViewOptions,
+  type Problems,
+  type DungeonRequest,
+} from "./address";
 import * as api from "./api";
 import type { Dungeon } from "./board";
-import { finished, pace, progressAt, Site, type Progress } from "./dig-animation";
+import { finished, phaseDurations, progressAt, DigAnimation, type Progress } from "./dig-animation";
 import { Walker } from "./walker";
-import { wayTo, type Walk } from "./walk";
+import { pathTo, type Walk } from "./walk";
 
 /** What the page does when something happens. */
-export interface Audience {
+export interface DungeonListener {
   /** Another dungeon is meant, or it is looked at otherwise. */
-  meant(dig: Dig, eyes: Eyes): void;
+  changed(spec: DungeonSpec, viewOptions: ViewOptions): void;
   /** This is what the dungeon looks like now. */
   show(dungeon: Dungeon): void;
   digging(plan: Plan, progress: Progress): void;
@@ -25,8 +33,8 @@ const DONE = Infinity;
 /** What a frame counts for at most: a slow machine, or a tab that was away, misses no phase. */
 const FRAME_MS = 100;
 
-export class Expedition {
-  dig: Dig | null = null;
+export class DungeonSession {
+  spec: DungeonSpec | null = null;
   private plan: Plan | null = null;
   private walker: Walker | null = null;
   private frame = 0;
@@ -34,44 +42,44 @@ export class Expedition {
 
   constructor(
     readonly choices: DungeonChoices,
-    public eyes: Eyes,
-    private readonly audience: Audience,
+    public viewOptions: ViewOptions,
+    private readonly listener: DungeonListener,
   ) {}
 
   close(): void {
-    this.leave();
+    this.reset();
   }
 
   /** Go to a dungeon, or say why there is none; true if there can be one. */
-  go(wish: Wish): boolean {
-    const judged = judge(wish, this.choices);
-    if ("problems" in judged) {
-      this.audience.refused(judged.problems);
+  go(wish: DungeonRequest): boolean {
+    const validated = validate(wish, this.choices);
+    if ("problems" in validated) {
+      this.listener.refused(validated.problems);
       return false;
     }
-    this.leave();
-    this.dig = judged.dig;
-    this.enter(!calm());
+    this.reset();
+    this.spec = validated.spec;
+    this.enter(!prefersReducedMotion());
     return true;
   }
 
   /** Look at the same dungeon in another way. */
-  see(change: Partial<Eyes>): void {
-    const before = this.eyes;
-    this.eyes = { ...before, ...change };
-    if (!this.dig) return;
-    if (this.eyes.walk !== before.walk || this.eyes.view !== before.view) {
-      this.leave();
+  setViewOptions(change: Partial<ViewOptions>): void {
+    const before = this.viewOptions;
+    this.viewOptions = { ...before, ...change };
+    if (!this.spec) return;
+    if (this.viewOptions.walk !== before.walk || this.viewOptions.view !== before.view) {
+      this.reset();
       this.enter(false);
-    } else this.audience.meant(this.dig, this.eyes);
+    } else this.listener.changed(this.spec, this.viewOptions);
   }
 
   /** The dungeon below this one. */
-  below(): Wish | null {
-    const { dig } = this;
-    if (!dig) return null;
-    const options = Object.fromEntries(Object.entries(dig.options).map(([name, value]) => [name, String(value)]));
-    return { seed: nextSeed(dig.seed, this.profile), profile: dig.profile, options };
+  below(): DungeonRequest | null {
+    const { spec } = this;
+    if (!spec) return null;
+    const options = Object.fromEntries(Object.entries(spec.options).map(([name, value]) => [name, String(value)]));
+    return { seed: nextSeed(spec.seed, this.profile), profile: spec.profile, options };
   }
 
   /** End the digging; true if there was anything to end. */
@@ -93,21 +101,21 @@ export class Expedition {
     const walk = this.walker?.walk;
     if (!walk) return void this.skip();
     if (tile === walk.tile) return this.walker!.press("f");
-    const way = wayTo(walk, tile);
+    const way = pathTo(walk, tile);
     if (way) this.walker!.follow(way);
   }
 
   /** Try again what did not come. */
   retry(): void {
     if (this.walker) void this.walker.run();
-    else if (this.dig) this.enter(false);
+    else if (this.spec) this.enter(false);
   }
 
   get profile(): Profile {
-    return this.choices.profiles.find(({ name }) => name === this.dig?.profile) ?? this.choices.profiles[0]!;
+    return this.choices.profiles.find(({ name }) => name === this.spec?.profile) ?? this.choices.profiles[0]!;
   }
 
-  private leave(): void {
+  private reset(): void {
     this.visits++;
     cancelAnimationFrame(this.frame);
     this.frame = 0;
@@ -118,31 +126,31 @@ export class Expedition {
 
   /** Show the dungeon; `slowly` if one shall see it being dug. */
   private enter(slowly: boolean): void {
-    const { dig, eyes } = this;
-    if (!dig) return;
-    this.audience.meant(dig, eyes);
-    if (!eyes.walk) return void this.digOut(dig, slowly);
-    this.audience.walking(null, "");
-    const walker = new Walker(dig, () => {
-      if (walker.walk) this.audience.show(walker.walk.dungeon);
-      this.audience.walking(walker.walk, walker.trouble);
+    const { spec, viewOptions } = this;
+    if (!spec) return;
+    this.listener.changed(spec, viewOptions);
+    if (!viewOptions.walk) return void this.fetchPlan(spec, slowly);
+    this.listener.walking(null, "");
+    const walker = new Walker(spec, () => {
+      if (walker.walk) this.listener.show(walker.walk.dungeon);
+      this.listener.walking(walker.walk, walker.problem);
     });
     this.walker = walker;
   }
 
-  private async digOut(dig: Dig, slowly: boolean): Promise<void> {
+  private async fetchPlan(spec: DungeonSpec, slowly: boolean): Promise<void> {
     const visit = this.visits;
-    const answer = await api.plan(dig, this.eyes.view);
+    const answer = await api.plan(spec, this.viewOptions.view);
     if (visit !== this.visits) return;
-    if (!answer.ok) return this.audience.refused({ "": answer.message });
+    if (!answer.ok) return this.listener.refused({ "": answer.message });
     this.plan = answer.value;
     if (slowly) this.animate(answer.value);
     else this.finish(answer.value);
   }
 
   private animate(plan: Plan): void {
-    const site = new Site(plan);
-    const lengths = pace(plan);
+    const site = new DigAnimation(plan);
+    const lengths = phaseDurations(plan);
     let last = performance.now();
     let spent = 0;
     const run = (now: number) => {
@@ -154,20 +162,20 @@ export class Expedition {
         return this.finish(plan);
       }
       site.digTo(progress);
-      this.audience.show(site.dungeon);
-      this.audience.digging(plan, progress);
+      this.listener.show(site.dungeon);
+      this.listener.digging(plan, progress);
       this.frame = requestAnimationFrame(run);
     };
     this.frame = requestAnimationFrame(run);
   }
 
   private finish(plan: Plan): void {
-    this.audience.show(finished(plan));
-    this.audience.digging(plan, progressAt(plan, [], DONE));
+    this.listener.show(finished(plan));
+    this.listener.digging(plan, progressAt(plan, [], DONE));
   }
 }
 
 /** Where an expedition stands. */
-export function whereabouts({ dig, eyes }: Expedition): string {
-  return dig ? addressOf(dig, eyes) : "/dungeon";
+export function addressOfSession({ spec, viewOptions }: DungeonSession): string {
+  return spec ? addressOf(spec, viewOptions) : "/dungeon";
 }

@@ -2,23 +2,23 @@
 
 import { h } from "../dom";
 import { icon } from "../components/icon";
-import type { Eyes } from "./address";
+import type { ViewOptions } from "./address";
 
-export interface Bar {
+export interface Toolbar {
   readonly element: HTMLElement;
-  update(eyes: Eyes): void;
+  update(viewOptions: ViewOptions): void;
 }
 
-interface Deeds {
-  see(change: Partial<Eyes>): void;
+interface ToolbarActions {
+  see(change: Partial<ViewOptions>): void;
   zoom(steps: number): void;
   fit(): void;
 }
 
-export function bar(deeds: Deeds): Bar {
-  const choice = <K extends keyof Eyes>(key: K, value: Eyes[K], label: string, title: string) => ({
-    button: h("button", { class: "btn", type: "button", title, onclick: () => deeds.see({ [key]: value }) }, label),
-    chosen: (eyes: Eyes) => eyes[key] === value,
+export function toolbar(actions: ToolbarActions): Toolbar {
+  const choice = <K extends keyof ViewOptions>(key: K, value: ViewOptions[K], label: string, title: string) => ({
+    button: h("button", { class: "btn", type: "button", title, onclick: () => actions.see({ [key]: value }) }, label),
+    chosen: (viewOptions: ViewOptions) => viewOptions[key] === value,
   });
   const choices = [
     choice("walk", false, "From above", "See the map from above (X)"),
@@ -44,16 +44,16 @@ export function bar(deeds: Deeds): Bar {
   const zoom = h(
     "div",
     { class: "ml-auto flex", role: "group", "aria-label": "Zoom" },
-    tool("Zoom out", "minus", () => deeds.zoom(-1)),
-    tool("Zoom in", "plus", () => deeds.zoom(1)),
-    tool("Show the whole map", "fit", () => deeds.fit()),
+    tool("Zoom out", "minus", () => actions.zoom(-1)),
+    tool("Zoom in", "plus", () => actions.zoom(1)),
+    tool("Show the whole map", "fit", () => actions.fit()),
   );
   return {
     element: h("div", { class: "stage-bar" }, group("How to go", 0), group("How it looks", 2), whose, zoom),
-    update(eyes) {
-      for (const { button, chosen } of choices) button.setAttribute("aria-pressed", String(chosen(eyes)));
-      whose.hidden = eyes.walk;
-      zoom.hidden = eyes.look === "c64";
+    update(viewOptions) {
+      for (const { button, chosen } of choices) button.setAttribute("aria-pressed", String(chosen(viewOptions)));
+      whose.hidden = viewOptions.walk;
+      zoom.hidden = viewOptions.look === "c64";
     },
   };
 }

@@ -23,16 +23,16 @@ const STEPS: readonly (readonly [string, number, number])[] = [
 ];
 
 /** A walk that begins. */
-export function begun(walked: Walked): Walk {
+export function beginWalk(walked: Walked): Walk {
   const { width, height, stood, found, taken } = walked;
   const looks = new Uint8Array(width * height);
   const dungeon = { width, height, looks, seen: new Uint8Array(width * height), hero: null };
   const start = { dungeon, tile: stood[0]!.tile, found, taken, steps: 0, told: "", arrived: false };
-  return after(start, stood[0]!, walked);
+  return afterStep(start, stood[0]!, walked);
 }
 
 /** The walk after a moment of the piece that was walked. */
-export function after(walk: Walk, moment: Stood, walked: Walked): Walk {
+export function afterStep(walk: Walk, moment: Stood, walked: Walked): Walk {
   const { width, height } = walk.dungeon;
   const looks = walk.dungeon.looks.slice();
   const seen = walk.dungeon.seen!.map((state) => (state === NEVER_SEEN ? NEVER_SEEN : REMEMBERED));
@@ -54,7 +54,7 @@ export function after(walk: Walk, moment: Stood, walked: Walked): Walk {
 }
 
 /** The keys of the shortest way to a tile over ground that was seen, or null if none is known. */
-export function wayTo({ dungeon, tile }: Walk, goal: number): string | null {
+export function pathTo({ dungeon, tile }: Walk, goal: number): string | null {
   const { width, height, looks, seen } = dungeon;
   const ways = new Map([[tile, ""]]);
   const edge: number[] = [];
@@ -74,7 +74,7 @@ export function wayTo({ dungeon, tile }: Walk, goal: number): string | null {
 }
 
 /** How a walk has gone, in words. */
-export function summed({ steps, found, taken }: Walk): string {
+export function walkSummary({ steps, found, taken }: Walk): string {
   const count = (number: number, one: string) => `${number} ${one}${number === 1 ? "" : "s"}`;
   return [count(steps, "step"), count(found.length, "secret"), count(taken.length, "treasure")].join(", ");
 }

@@ -1,18 +1,18 @@
 /** Somebody on foot: keys go to the server, and what it answers is walked step by step. */
 
-import type { Dig } from "./address";
+import type { DungeonSpec } from "./address";
 import * as api from "./api";
-import { after, begun, type Walk } from "./walk";
+import { afterStep, beginWalk, type Walk } from "./walk";
 
 /** Keys that the server takes at once. */
-const AT_ONCE = 64;
+const MAX_KEYS_PER_REQUEST = 64;
 /** Milliseconds between two steps. */
-const STRIDE_MS = 60;
+const STEP_MS = 60;
 
 export class Walker {
   walk: Walk | null = null;
   /** Why the walk does not go on. */
-  trouble = "";
+  problem = "";
   private keys = "";
   private busy = false;
   private open = true;
@@ -21,7 +21,7 @@ export class Walker {
   private cut = false;
 
   constructor(
-    private readonly dig: Dig,
+    private readonly spec: DungeonSpec,
     private readonly changed: () => void,
   ) {
     void this.run();
@@ -52,34 +52,34 @@ export class Walker {
     if (this.busy) return;
     this.busy = true;
     while (this.open && (this.keys || !this.walk)) {
-      const keys = this.walk ? this.keys.slice(0, AT_ONCE) : "";
+      const keys = this.walk ? this.keys.slice(0, MAX_KEYS_PER_REQUEST) : "";
       this.keys = this.keys.slice(keys.length);
       this.cut = false;
-      if (!(await this.piece(keys))) break;
+      if (!(await this.walkPart(keys))) break;
     }
     this.busy = this.following = false;
   }
 
-  private async piece(keys: string): Promise<boolean> {
-    const answer = await api.walk(this.dig, this.walk, keys);
+  private async walkPart(keys: string): Promise<boolean> {
+    const answer = await api.walk(this.spec, this.walk, keys);
     if (!this.open) return false;
-    this.trouble = answer.ok ? "" : answer.message;
+    this.problem = answer.ok ? "" : answer.message;
     if (!answer.ok) {
       this.keys = "";
       this.changed();
       return false;
     }
     if (!this.walk) {
-      this.walk = begun(answer.value);
+      this.walk = beginWalk(answer.value);
       this.changed();
       return true;
     }
     // Who wants to go elsewhere does not first walk to the end.
     for (const moment of answer.value.stood) {
       if (this.cut) break;
-      this.walk = after(this.walk, moment, answer.value);
+      this.walk = afterStep(this.walk, moment, answer.value);
       this.changed();
-      await new Promise((done) => setTimeout(done, STRIDE_MS));
+      await new Promise((done) => setTimeout(done, STEP_MS));
       if (!this.open) return false;
     }
     return true;

@@ -1,8 +1,8 @@
 /** The board in a canvas: what is shown of it, from where, and one frame for each burst of changes. */
 
 import type { Board } from "./board";
-import type { Queued } from "./queue";
-import { calm } from "../animation-frame";
+import type { QueuedMarch } from "./queue";
+import { prefersReducedMotion } from "../animation-frame";
 import { INK } from "../palette";
 import { Atlases } from "./tile-art";
 import * as cameras from "../canvas/camera";
@@ -14,7 +14,7 @@ import { Viewport } from "../canvas/viewport";
 
 export interface Scene {
   readonly board: Board;
-  readonly marches: readonly Queued[];
+  readonly marches: readonly QueuedMarch[];
   readonly cursor: number | null;
   readonly half: boolean;
 }
@@ -24,7 +24,7 @@ const READABLE = 20;
 
 const shared = new Atlases();
 
-export class BoardCanvas extends Viewport {
+export class FogCanvas extends Viewport {
   private readonly chunks: Chunks<Board>;
   private scene: Scene | null = null;
   private pings: Ping[] = [];
@@ -32,9 +32,9 @@ export class BoardCanvas extends Viewport {
   constructor(
     canvas: HTMLCanvasElement,
     /** For a board that only adorns a page: the share of the window's width at which its player's general stands. */
-    private readonly adorning: number | null = null,
+    private readonly backgroundShare: number | null = null,
   ) {
-    super(canvas, cameras.SIZES, 3, cameras.FITS);
+    super(canvas, cameras.SIZES, 3, cameras.CRISP_SIZES);
     this.chunks = new Chunks(new FogPainter(shared));
   }
 
@@ -46,17 +46,17 @@ export class BoardCanvas extends Viewport {
       this.chunks.update(scene.board);
     }
     this.scene = scene;
-    this.ask();
+    this.requestPaint();
   }
 
   ping(tile: number, index: number): void {
     this.pings = [...this.pings.slice(-8), { tile, index, at: performance.now() }];
-    this.ask();
+    this.requestPaint();
   }
 
   /** Large enough to read, around a tile. */
   goto(tile: number): void {
-    if (this.scene) this.look(cameras.reading(this.scene.board, tile, this.window, READABLE * this.ratio));
+    if (this.scene) this.setCamera(cameras.readable(this.scene.board, tile, this.window, READABLE * this.ratio));
   }
 
   protected override get extent(): Extent | null {
@@ -64,17 +64,17 @@ export class BoardCanvas extends Viewport {
   }
 
   protected override resized(): void {
-    if (this.adorning !== null) this.camera = null;
+    if (this.backgroundShare !== null) this.camera = null;
     else super.resized();
   }
 
   private begin(scene: Scene): Camera {
     const { board } = scene;
-    if (this.adorning !== null)
-      return cameras.covering(board, this.window, board.generals.find((tile) => tile >= 0) ?? 0, this.adorning);
+    if (this.backgroundShare !== null)
+      return cameras.covering(board, this.window, board.generals.find((tile) => tile >= 0) ?? 0, this.backgroundShare);
     const fit = cameras.fitting(board, this.window);
     const { cursor } = scene;
-    const camera = cursor === null ? fit : cameras.reading(board, cursor, this.window, READABLE * this.ratio);
+    const camera = cursor === null ? fit : cameras.readable(board, cursor, this.window, READABLE * this.ratio);
     this.whole = camera.size === fit.size;
     return camera;
   }
@@ -96,9 +96,9 @@ export class BoardCanvas extends Viewport {
     drawArrows(context, scene.marches, place);
     if (scene.cursor !== null) drawCursor(context, scene.cursor, scene.half, place, true);
     this.pings = this.pings.filter((ping) => now - ping.at < PING_MS);
-    const still = calm();
+    const still = prefersReducedMotion();
     for (const ping of this.pings) drawPing(context, ping, place, now, still);
-    if (this.pings.length) this.ask();
+    if (this.pings.length) this.requestPaint();
     this.canvas.dataset["tile"] = String(size / this.ratio);
   }
 }

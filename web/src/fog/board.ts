@@ -1,7 +1,7 @@
 /** What is known of a board: flat arrays, one value a tile, row by row. */
 
-import { sight } from "./vision";
-import { patched } from "./patch";
+import { visibleTiles } from "./vision";
+import { applyPatch } from "./patch";
 
 export const LAND = -1;
 export const MOUNTAIN = -2;
@@ -39,14 +39,14 @@ export interface BoardPatch {
 const NOTHING = new Int32Array(0);
 
 /** The board after an update; `seat` is whose eyes it is seen with, or -1 for one who sees everything. */
-export function updated(board: Board | null, patch: BoardPatch, seat: number): Board {
-  const cells = patched(board?.cells ?? NOTHING, patch.map_diff);
-  const cityList = patched(board?.cityList ?? NOTHING, patch.cities_diff);
-  const towerList = patched(board?.towerList ?? NOTHING, patch.towers_diff);
-  return made(cells, cityList, towerList, patch.generals, seat);
+export function applyUpdate(board: Board | null, patch: BoardPatch, seat: number): Board {
+  const cells = applyPatch(board?.cells ?? NOTHING, patch.map_diff);
+  const cityList = applyPatch(board?.cityList ?? NOTHING, patch.cities_diff);
+  const towerList = applyPatch(board?.towerList ?? NOTHING, patch.towers_diff);
+  return boardOf(cells, cityList, towerList, patch.generals, seat);
 }
 
-function made(
+function boardOf(
   cells: Int32Array,
   cityList: Int32Array,
   towerList: Int32Array,
@@ -69,7 +69,7 @@ function made(
     towers: new Set(towerList.filter((tile) => tile >= 0)),
     generals,
   };
-  return { ...seen, visible: sight(seen, seat) };
+  return { ...seen, visible: visibleTiles(seen, seat) };
 }
 
 /** Whether two tiles share an edge. */

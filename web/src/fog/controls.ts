@@ -1,10 +1,10 @@
 /** What keys, buttons, fingers and mouse do on a running board. */
 
-import { listen } from "../canvas/gestures";
-import type { BoardCanvas } from "./board-canvas";
+import { listenToGestures } from "../canvas/gestures";
+import type { FogCanvas } from "./board-canvas";
 import { neighbour } from "./board";
 import type { Session } from "./session";
-import { commands } from "./state";
+import { canOrder } from "./state";
 import { nextArmy } from "./paths";
 
 const STEPS: Record<string, readonly [number, number]> = {
@@ -19,9 +19,9 @@ const STEPS: Record<string, readonly [number, number]> = {
 };
 
 /** CSS pixels that a key moves the map by. */
-const STRIDE = 96;
+const PAN_STEP_PX = 96;
 
-export interface Deeds {
+export interface Actions {
   undo(): void;
   clear(): void;
   half(): void;
@@ -35,7 +35,7 @@ export interface Deeds {
 }
 
 /** The deeds of a player on a board, the same for every button and key. */
-export function deeds(session: Session, board: BoardCanvas): Deeds {
+export function createActions(session: Session, board: FogCanvas): Actions {
   const show = (tile: number | null) => {
     session.select(tile);
     if (tile !== null) board.reveal(tile);
@@ -47,13 +47,13 @@ export function deeds(session: Session, board: BoardCanvas): Deeds {
     deselect: () => session.select(null),
     next: (backwards = false) => {
       const { board: known, seat, cursor } = session.state;
-      if (known && commands(session.state)) show(nextArmy(known, seat, cursor, backwards));
+      if (known && canOrder(session.state)) show(nextArmy(known, seat, cursor, backwards));
     },
     ping: () => {
       const { cursor } = session.state;
-      if (cursor !== null) void session.tell("ping_tile", cursor);
+      if (cursor !== null) void session.send("ping_tile", cursor);
     },
-    pass: () => void session.tell("pass"),
+    pass: () => void session.send("pass"),
     fit: () => board.fit(),
     home: () => {
       const { board: known, seat } = session.state;
@@ -68,34 +68,34 @@ export function deeds(session: Session, board: BoardCanvas): Deeds {
 }
 
 /** Listen to the board; gives what ends it. */
-export function control(
+export function attachControls(
   session: Session,
-  board: BoardCanvas,
-  deed: Deeds,
+  board: FogCanvas,
+  actions: Actions,
   chat: () => void,
   leave: () => void,
 ): () => void {
   const stop = new AbortController();
   const mine = (tile: number) => session.state.board?.terrain[tile] === session.state.seat;
-  const unlisten = listen(board, {
-    grasps: (tile, touch) => commands(session.state) && (touch ? tile === session.state.cursor : mine(tile)),
-    begin: (tile) => {
+  const unlisten = listenToGestures(board, {
+    startsPath: (tile, touch) => canOrder(session.state) && (touch ? tile === session.state.cursor : mine(tile)),
+    pathStart: (tile) => {
       if (tile === session.state.cursor) return;
       tapped = null;
       session.select(tile);
     },
-    drag: (tile) => {
+    pathTo: (tile) => {
       if (tile === session.state.cursor) return;
       session.march(tile);
     },
     tap: (tile) => tap(tile),
-    point: (tile) => void session.tell("ping_tile", tile),
+    ping: (tile) => void session.send("ping_tile", tile),
   });
   /** The chosen tile, if it was chosen by a tap: the next tap on it means something else. */
   let tapped: number | null = null;
   const tap = (tile: number) => {
     const { cursor, half } = session.state;
-    if (!commands(session.state)) return;
+    if (!canOrder(session.state)) return;
     if (tile === cursor) {
       // The first tap chooses a tile, the second takes half of it, the third lets it go.
       if (tapped !== tile) tapped = tile;
@@ -110,7 +110,8 @@ export function control(
   const step = (dx: number, dy: number) => {
     const { board: known, cursor } = session.state;
     if (!known) return;
-    if (cursor === null) return commands(session.state) ? deed.next() : board.pan(-dx * STRIDE, -dy * STRIDE);
+    if (cursor === null)
+      return canOrder(session.state) ? actions.next() : board.pan(-dx * PAN_STEP_PX, -dy * PAN_STEP_PX);
     const to = neighbour(known, cursor, dx, dy);
     if (to !== null && session.march(to)) board.reveal(to);
   };
@@ -123,15 +124,15 @@ export function control(
       if (!onBoard && target.closest("input, textarea, select, button, a, summary, [role=log]")) return;
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
       const way = STEPS[key];
-      if (way && event.shiftKey && key.startsWith("Arrow")) board.pan(-way[0] * STRIDE, -way[1] * STRIDE);
+      if (way && event.shiftKey && key.startsWith("Arrow")) board.pan(-way[0] * PAN_STEP_PX, -way[1] * PAN_STEP_PX);
       else if (way) step(...way);
       else if (key === "Tab") {
-        if (!onBoard || !commands(session.state)) return;
-        deed.next(event.shiftKey);
+        if (!onBoard || !canOrder(session.state)) return;
+        actions.next(event.shiftKey);
       } else if (key === "Escape") {
         if (session.state.cursor === null) leave();
-        else deed.deselect();
-      } else if (!simple(key, deed, chat)) return;
+        else actions.deselect();
+      } else if (!runKey(key, actions, chat)) return;
       event.preventDefault();
     },
     { signal: stop.signal },
@@ -142,19 +143,19 @@ export function control(
   };
 }
 
-function simple(key: string, deed: Deeds, chat: () => void): boolean {
+function runKey(key: string, actions: Actions, chat: () => void): boolean {
   const keys: Record<string, () => void> = {
-    e: deed.undo,
-    q: deed.clear,
-    z: deed.half,
-    p: deed.ping,
-    g: deed.home,
-    f: deed.fit,
-    ".": deed.pass,
-    " ": deed.deselect,
-    "+": () => deed.zoom(1),
-    "=": () => deed.zoom(1),
-    "-": () => deed.zoom(-1),
+    e: actions.undo,
+    q: actions.clear,
+    z: actions.half,
+    p: actions.ping,
+    g: actions.home,
+    f: actions.fit,
+    ".": actions.pass,
+    " ": actions.deselect,
+    "+": () => actions.zoom(1),
+    "=": () => actions.zoom(1),
+    "-": () => actions.zoom(-1),
     Enter: chat,
   };
   const act = keys[key];

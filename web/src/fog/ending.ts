@@ -1,11 +1,11 @@
 /** The end of a game: who won, how it went, and what to do next. */
 
 import * as api from "../api";
-import { fill, h, say } from "../dom";
+import { fill, h, setText } from "../dom";
 import type { Session } from "./session";
 import type { State } from "./state";
-import { graph, type Curves } from "../components/chart";
-import { swatch } from "../components/seat-swatch";
+import { simpleChart, type ChartSeries } from "../components/chart";
+import { seatSwatch } from "../components/seat-swatch";
 
 const REASONS: Record<string, string> = {
   last_alive: "The last one alive",
@@ -18,7 +18,7 @@ export function ending(session: Session): HTMLElement {
   const end = state.end!;
   const names = state.players.map((player) => player.username);
   const curves = h("div", {});
-  const show = (found: Curves) => found.turns.length > 1 && fill(curves, graph(found, names));
+  const show = (found: ChartSeries) => found.turns.length > 1 && fill(curves, simpleChart(found, names));
   show(state.history);
   const file = h("div", { class: "contents" });
   void api.graph(end.replay_id).then((whole) => {
@@ -33,9 +33,9 @@ export function ending(session: Session): HTMLElement {
       class: "btn btn-main",
       type: "button",
       onclick: async () => {
-        if (await session.tell("rematch", state.room)) {
+        if (await session.send("rematch", state.room)) {
           again.disabled = true;
-          say(waiting, "Waiting for the others.");
+          setText(waiting, "Waiting for the others.");
         }
       },
     },
@@ -51,7 +51,7 @@ export function ending(session: Session): HTMLElement {
       h("h1", { id: "ending", class: "pixel pixel-3" }, headline(state)),
       h("p", { class: "text-mist" }, `${REASONS[end.reason] ?? end.reason}, turn ${end.turn}.`),
     ),
-    h("ol", { class: "rows" }, ...places(state)),
+    h("ol", { class: "rows" }, ...placeRows(state)),
     curves,
     h(
       "div",
@@ -74,7 +74,7 @@ function headline(state: State): string {
   return winner.index === state.seat ? "You won" : `${winner.username} won`;
 }
 
-function places(state: State): HTMLElement[] {
+function placeRows(state: State): HTMLElement[] {
   const order = state
     .end!.places.map((place, seat) => ({ place, seat }))
     .sort((a, b) => a.place - b.place || a.seat - b.seat);
@@ -84,7 +84,7 @@ function places(state: State): HTMLElement[] {
       "li",
       { class: "flex min-h-11 items-center gap-3" },
       h("span", { class: "pixel w-6 text-mist" }, String(place)),
-      swatch(seat, 2),
+      seatSwatch(seat, 2),
       h("span", { class: "min-w-0 truncate font-semibold" }, state.players[seat]?.username ?? "Somebody"),
       seat === state.seat && h("span", { class: "flex-none text-sm text-mist" }, "you"),
       h(

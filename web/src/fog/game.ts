@@ -1,15 +1,15 @@
 /** A running game: the board, what can be done on it, and all that is known beside it. */
 
-import { BoardCanvas } from "./board-canvas";
-import { fill, h, say } from "../dom";
+import { FogCanvas } from "./board-canvas";
+import { fill, h, setText } from "../dom";
 import type { Session } from "./session";
-import { commands, type State } from "./state";
+import { canOrder, type State } from "./state";
 import type { View } from "../room/state";
-import { described, told, untilGrowth } from "./text";
-import { control, deeds } from "./controls";
+import { tileText, eventText, turnsUntilGrowth } from "./text";
+import { attachControls, createActions } from "./controls";
 import { ranked } from "./scoreboard";
 import { sidebar } from "./sidebar";
-import { swatch } from "../components/seat-swatch";
+import { seatSwatch } from "../components/seat-swatch";
 import { toolbar } from "./toolbar";
 
 const HELP =
@@ -28,19 +28,19 @@ export function game(session: Session): View<State> {
     "aria-label": "The board",
     "aria-describedby": "board-help",
   });
-  const board = new BoardCanvas(canvas);
-  const deed = deeds(session, board);
+  const board = new FogCanvas(canvas);
+  const actions = createActions(session, board);
   const side = sidebar(session);
-  const tools = toolbar(deed, () => openSide(!side.element.hasAttribute("data-open")));
+  const tools = toolbar(actions, () => openSide(!side.element.hasAttribute("data-open")));
   const openSide = (open: boolean) => {
     side.element.toggleAttribute("data-open", open);
-    tools.aside(open);
+    tools.setSidebarOpen(open);
   };
   openSide(false);
-  const stop = control(
+  const stop = attachControls(
     session,
     board,
-    deed,
+    actions,
     () => {
       openSide(true);
       side.chatInput.focus();
@@ -79,7 +79,7 @@ export function game(session: Session): View<State> {
         pinged = ping.number;
         board.ping(ping.tile, ping.index);
       }
-      if (state.stage === "ended" && before?.stage !== "ended") openSide(false);
+      if (state.status === "ended" && before?.status !== "ended") openSide(false);
       over.update(state, before);
       side.update(state);
       tools.update(state);
@@ -104,7 +104,7 @@ function overlay(): Overlay {
   const nothing = h("p", {
     class: "pointer-events-none absolute inset-0 m-auto h-fit max-w-sm p-6 text-center text-mist",
   });
-  const voice = h("p", { class: "sr-only", role: "status" });
+  const liveRegion = h("p", { class: "sr-only", role: "status" });
   const tip = h(
     "p",
     {
@@ -123,18 +123,18 @@ function overlay(): Overlay {
       role,
       nothing,
       tip,
-      voice,
+      liveRegion,
     ],
     update(state, before) {
       if (before?.scores !== state.scores || before.players !== state.players) showStrip(strip, state);
       const watching = watchingAs(state);
-      role.hidden = watching === "" || state.stage === "ended";
-      say(role, watching);
-      say(nothing, state.board ? "" : waiting(state));
+      role.hidden = watching === "" || state.status === "ended";
+      setText(role, watching);
+      setText(nothing, state.board ? "" : waitingText(state));
       if (state.queue.marches.length > 0) localStorage.setItem(MARCHED, "yes");
-      tip.hidden = !commands(state) || state.link !== "up" || localStorage.getItem(MARCHED) !== null;
-      const words = before ? spoken(state, before) : null;
-      if (words !== null) say(voice, words);
+      tip.hidden = !canOrder(state) || state.connection !== "up" || localStorage.getItem(MARCHED) !== null;
+      const words = before ? announcement(state, before) : null;
+      if (words !== null) setText(liveRegion, words);
     },
   };
 }
@@ -150,12 +150,12 @@ function showStrip(strip: HTMLElement, state: State): void {
   fill(
     strip,
     h("li", { class: "pixel flex-none text-mist" }, `T${state.turn}`),
-    h("li", { class: "flex-none text-sm leading-6 text-mist" }, `growth in ${untilGrowth(state.turn)}`),
+    h("li", { class: "flex-none text-sm leading-6 text-mist" }, `growth in ${turnsUntilGrowth(state.turn)}`),
     ...ranked(state).map((seat) =>
       h(
         "li",
         { class: `flex flex-none items-center gap-2 ${state.players[seat]?.eliminated ? "opacity-50" : ""}` },
-        swatch(seat, 1),
+        seatSwatch(seat, 1),
         h("span", { class: "pixel" }, String(state.scores[seat]?.armies ?? 0)),
       ),
     ),
@@ -168,7 +168,7 @@ function watchingAs(state: State): string {
   return words && late ? `${words}, ${late} turns late` : words;
 }
 
-function waiting(state: State): string {
+function waitingText(state: State): string {
   const late = state.options?.spectatorDelay ?? 0;
   return state.seat < 0 && late
     ? `Who watches sees everything ${late} turns late. It begins in a moment.`
@@ -176,15 +176,15 @@ function waiting(state: State): string {
 }
 
 /** What is worth saying aloud of a change; null when nothing is. */
-function spoken(state: State, before: State): string | null {
+function announcement(state: State, before: State): string | null {
   const ping = state.pings.at(-1);
   if (ping && ping !== before.pings.at(-1)) {
     const who = state.players.find((player) => player.index === ping.index)?.username ?? "Somebody";
-    return `${who} points at a tile. ${described(state, ping.tile)}`;
+    return `${who} points at a tile. ${tileText(state, ping.tile)}`;
   }
   const news = state.news.at(-1);
-  if (news && news !== before.news.at(-1)) return told(state, news.event);
+  if (news && news !== before.news.at(-1)) return eventText(state, news.event);
   if (state.cursor !== before.cursor)
-    return state.cursor === null ? "No tile is chosen" : described(state, state.cursor);
+    return state.cursor === null ? "No tile is chosen" : tileText(state, state.cursor);
   return null;
 }

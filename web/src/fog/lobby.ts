@@ -1,16 +1,16 @@
 /** A room before its game: who is there, how it will be played, the link to share, chat. */
 
 import * as api from "../api";
-import { fill, h, say } from "../dom";
+import { fill, h, setText } from "../dom";
 import { choice, keepChoice } from "../room/pending-action";
 import type { Session } from "./session";
 import type { State } from "./state";
-import { hosts, type View } from "../room/state";
+import { isHost, type View } from "../room/state";
 import type { Player } from "../protocol";
 import { chat } from "../components/chat";
-import { USUAL, describe, optionsForm, type Choice, type OptionsForm } from "./options-form";
-import { english, share } from "../components/share-link";
-import { swatch } from "../components/seat-swatch";
+import { DEFAULT_OPTIONS, describeOptions, optionsForm, type ChosenOptions, type OptionsForm } from "./options-form";
+import { englishShareText, shareLink } from "../components/share-link";
+import { seatSwatch } from "../components/seat-swatch";
 
 export function lobby(session: Session): View<State> {
   const seats = h("ol", { class: "rows" });
@@ -18,15 +18,15 @@ export function lobby(session: Session): View<State> {
   const ready = h("button", {
     class: "btn btn-main",
     type: "button",
-    onclick: () => void session.tell("set_ready", session.state.room, !amReady(session.state)),
+    onclick: () => void session.send("set_ready", session.state.room, !isReady(session.state)),
   });
   const begin = h(
     "button",
-    { class: "btn", type: "button", onclick: () => void session.tell("set_force_start", session.state.room, true) },
+    { class: "btn", type: "button", onclick: () => void session.send("set_force_start", session.state.room, true) },
     "Begin now",
   );
   const tools = h("div", { class: "contents" });
-  const talk = chat((text) => void session.tell("chat_message", text));
+  const talk = chat((text) => void session.send("chat_message", text));
   const watching = h("p", { class: "text-mist empty:hidden" });
   let host: boolean | null = null;
   let form: HostTools | null = null;
@@ -48,7 +48,8 @@ export function lobby(session: Session): View<State> {
         h("a", { class: "btn btn-quiet", href: "/fog" }, "Leave"),
       ),
       watching,
-      share(english("Send this link to whom you want to play with"), location.origin + location.pathname).element,
+      shareLink(englishShareText("Send this link to whom you want to play with"), location.origin + location.pathname)
+        .element,
       h(
         "section",
         { class: "panel grid h-80 grid-rows-[auto_1fr] gap-2 p-5", "aria-labelledby": "chat-title" },
@@ -68,7 +69,7 @@ export function lobby(session: Session): View<State> {
       shown = now;
       const size = state.options?.players ?? 2;
       const there = state.players.length;
-      say(
+      setText(
         count,
         there < size
           ? `Waiting for ${size - there} more. The game begins when all ${size} are here, or when everyone is ready.`
@@ -79,11 +80,11 @@ export function lobby(session: Session): View<State> {
         ...state.players.map((player) => seatRow(session, state, player)),
         there < size && freeSeats(size - there),
       );
-      say(ready, amReady(state) ? "Not ready after all" : "Ready");
+      setText(ready, isReady(state) ? "Not ready after all" : "Ready");
       ready.hidden = state.seat < 0;
-      begin.hidden = !hosts(state);
+      begin.hidden = !isHost(state);
       begin.disabled = there < 2;
-      say(
+      setText(
         watching,
         state.seat < 0
           ? "You are watching: the seats are taken or the game has begun without you."
@@ -91,18 +92,18 @@ export function lobby(session: Session): View<State> {
             ? `${state.spectators} watching`
             : "",
       );
-      if (host !== hosts(state)) {
-        host = hosts(state);
+      if (host !== isHost(state)) {
+        host = isHost(state);
         form = host ? hostTools(session) : null;
         if (form) fill(tools, form.element);
       }
-      if (!host) fill(tools, guestView(state));
+      if (!host) fill(tools, optionsSummary(state));
       form?.update(state);
     },
   };
 }
 
-function amReady(state: State): boolean {
+function isReady(state: State): boolean {
   return state.players.some((player) => player.index === state.seat && player.ready);
 }
 
@@ -110,7 +111,7 @@ function freeSeats(count: number): HTMLElement {
   return h(
     "li",
     { class: "flex min-h-14 flex-wrap items-center gap-4" },
-    h("span", { class: "flex gap-2" }, ...Array.from({ length: Math.min(count, 8) }, () => swatch(-1, 2))),
+    h("span", { class: "flex gap-2" }, ...Array.from({ length: Math.min(count, 8) }, () => seatSwatch(-1, 2))),
     h("span", { class: "text-mist" }, count === 1 ? "A free seat" : `${count} free seats`),
   );
 }
@@ -126,7 +127,7 @@ function seatRow(session: Session, state: State, player: Player): HTMLElement {
   return h(
     "li",
     { class: "flex min-h-14 items-center gap-4" },
-    swatch(seat, 2),
+    seatSwatch(seat, 2),
     h(
       "span",
       { class: "min-w-0 flex-1 truncate font-semibold" },
@@ -135,14 +136,14 @@ function seatRow(session: Session, state: State, player: Player): HTMLElement {
     ),
     player.ready ? h("span", { class: "chip chip-good" }, "ready") : h("span", { class: "chip" }, "not ready"),
     player.isBot &&
-      hosts(state) &&
+      isHost(state) &&
       h(
         "button",
         {
           class: "btn btn-quiet",
           type: "button",
           "aria-label": `Send ${player.username} away`,
-          onclick: () => void session.tell("kick_bot", state.room, seat),
+          onclick: () => void session.send("kick_bot", state.room, seat),
         },
         "Send away",
       ),
@@ -157,16 +158,16 @@ interface HostTools {
 function hostTools(session: Session): HostTools {
   const { room, options } = session.state;
   const form: OptionsForm = optionsForm(
-    choice(room) ?? (options ? { ...USUAL, ...publicPart(options) } : USUAL),
+    choice(room) ?? (options ? { ...DEFAULT_OPTIONS, ...publicOptions(options) } : DEFAULT_OPTIONS),
     () => void apply(),
   );
   const kept = h("p", { class: "text-sm text-c-mint empty:hidden", role: "status" });
   const apply = async () => {
     const chosen = form.read();
-    say(kept, "");
-    if (!chosen || !(await session.tell("set_options", room, chosen))) return;
+    setText(kept, "");
+    if (!chosen || !(await session.send("set_options", room, chosen))) return;
     keepChoice(room, chosen);
-    say(kept, "Everyone has been told.");
+    setText(kept, "Everyone has been told.");
   };
   const bots = h("div", { class: "flex flex-wrap gap-3" }, h("p", { class: "text-mist" }, "Looking …"));
   const buttons: HTMLButtonElement[] = [];
@@ -176,7 +177,7 @@ function hostTools(session: Session): HostTools {
       ...names.map((name) =>
         h(
           "button",
-          { class: "btn", type: "button", onclick: () => void session.tell("invite_bot", room, name) },
+          { class: "btn", type: "button", onclick: () => void session.send("invite_bot", room, name) },
           `Invite ${name}`,
         ),
       ),
@@ -206,13 +207,13 @@ function hostTools(session: Session): HostTools {
   return { element, update: full };
 }
 
-function publicPart(options: NonNullable<State["options"]>): Choice {
+function publicOptions(options: NonNullable<State["options"]>): ChosenOptions {
   const { width, height, players, turnMs, lockstep, half } = options;
   return { width, height, players, turnMs, lockstep, half };
 }
 
-function guestView(state: State): HTMLElement {
-  const words = state.options ? describe(state.options) : [];
+function optionsSummary(state: State): HTMLElement {
+  const words = state.options ? describeOptions(state.options) : [];
   return h(
     "aside",
     { class: "panel grid content-start gap-3 self-start p-5 sm:p-6", "aria-labelledby": "how" },

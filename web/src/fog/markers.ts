@@ -1,8 +1,8 @@
 /** What lies over the board: the queue's arrows, the chosen tile, pings. */
 
-import type { Queued } from "./queue";
+import type { QueuedMarch } from "./queue";
 import * as c from "../palette";
-import { livery } from "../seat-style";
+import { seatStyle } from "../seat-style";
 
 export interface Ping {
   readonly tile: number;
@@ -21,7 +21,7 @@ interface Place {
 }
 
 /** Arrows from tile to tile, in the order of the marches; those that take half are drawn hollow. */
-export function drawArrows(context: CanvasRenderingContext2D, marches: readonly Queued[], place: Place): void {
+export function drawArrows(context: CanvasRenderingContext2D, marches: readonly QueuedMarch[], place: Place): void {
   for (const march of marches) {
     drawArrow(context, march, place, c.INK, Math.max(1, Math.round(place.size / 24)));
   }
@@ -31,7 +31,13 @@ export function drawArrows(context: CanvasRenderingContext2D, marches: readonly 
   }
 }
 
-function drawArrow(context: CanvasRenderingContext2D, march: Queued, place: Place, colour: string, grow: number): void {
+function drawArrow(
+  context: CanvasRenderingContext2D,
+  march: QueuedMarch,
+  place: Place,
+  colour: string,
+  grow: number,
+): void {
   const { size, columns } = place;
   const [dx, dy] = direction(march, columns);
   const dot = Math.max(1, Math.round(size / 12));
@@ -53,7 +59,7 @@ function drawArrow(context: CanvasRenderingContext2D, march: Queued, place: Plac
   for (let step = 0; step < 3; step++) box(head + step * dot, 0, dot, (6 - 2 * step) * dot);
 }
 
-function direction(march: Queued, columns: number): readonly [number, number] {
+function direction(march: QueuedMarch, columns: number): readonly [number, number] {
   const gap = march.to - march.from;
   if (Math.abs(gap) === columns && columns > 1) return [0, Math.sign(gap)];
   return [Math.sign(gap), 0];
@@ -116,7 +122,7 @@ export function drawPing(
   context.globalAlpha = Math.max(0, 1 - age) * (still ? 1 : 1 - wave * 0.6);
   for (const [colour, grow] of [
     [c.INK, 1],
-    [livery(ping.index)?.colour ?? c.WHITE, 0],
+    [seatStyle(ping.index)?.colour ?? c.WHITE, 0],
     [c.WHITE, -Math.max(1, dot >> 1)],
   ] as const) {
     context.fillStyle = colour;

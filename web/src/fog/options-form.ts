@@ -1,12 +1,12 @@
 /** How a room of Fog of War is played: the form with which a host chooses. */
 
-import { fill, h, say } from "../dom";
+import { fill, h, setText } from "../dom";
 import type { PublicOptions, RoomOptions } from "../protocol";
 
 /** What a host has chosen, in full: the map's secret source too, which the room's public options do not tell. */
-export type Choice = { -readonly [K in keyof RoomOptions]: RoomOptions[K] };
+export type ChosenOptions = { -readonly [K in keyof RoomOptions]: RoomOptions[K] };
 
-export const USUAL: Choice = { width: 30, height: 30, players: 2, turnMs: 500, half: true };
+export const DEFAULT_OPTIONS: ChosenOptions = { width: 30, height: 30, players: 2, turnMs: 500, half: true };
 
 const SPEEDS: readonly (readonly [number, string])[] = [
   [1000, "Calm, 1 turn a second"],
@@ -28,13 +28,13 @@ type Source = (typeof SOURCES)[number][0];
 export interface OptionsForm {
   readonly element: HTMLElement;
   /** What is chosen, or null after saying what is wrong with it. */
-  read(): Choice | null;
+  read(): ChosenOptions | null;
 }
 
 let forms = 0;
 
 /** A form that begins with `start`; `changed` is called when something else was chosen. */
-export function optionsForm(start: Choice, changed: () => void = () => {}): OptionsForm {
+export function optionsForm(start: ChosenOptions, changed: () => void = () => {}): OptionsForm {
   const id = `options-${++forms}`;
   const number = (name: string, value: number, least: number, most: number) =>
     h("input", {
@@ -139,14 +139,14 @@ export function optionsForm(start: Choice, changed: () => void = () => {}): Opti
         .map((line) => line.trim())
         .filter((line) => line !== "");
       const problem =
-        complaint(source.value as Source, seed.value.trim(), lines) ??
+        problemWith(source.value as Source, seed.value.trim(), lines) ??
         [width, height, players]
           .map((input) => (input.disabled ? null : outOfRange(input)))
           .find((text) => text !== null) ??
         null;
-      say(wrong, problem ?? "");
+      setText(wrong, problem ?? "");
       if (problem !== null) return null;
-      const choice: Choice = { players: Number(players.value), half: half.checked };
+      const choice: ChosenOptions = { players: Number(players.value), half: half.checked };
       if (!width.disabled) [choice.width, choice.height] = [Number(width.value), Number(height.value)];
       if (speed.value === "lockstep") choice.lockstep = true;
       else choice.turnMs = Number(speed.value);
@@ -161,13 +161,13 @@ export function optionsForm(start: Choice, changed: () => void = () => {}): Opti
   };
 }
 
-function sourceOf(choice: Choice): Source {
+function sourceOf(choice: ChosenOptions): Source {
   if (choice.map) return "own";
   if (choice.dungeon !== undefined && choice.dungeon !== null) return "dungeon";
   return choice.seed !== undefined && choice.seed !== null ? "seed" : "drawn";
 }
 
-function complaint(source: Source, seed: string, lines: readonly string[]): string | null {
+function problemWith(source: Source, seed: string, lines: readonly string[]): string | null {
   if ((source === "seed" || source === "dungeon") && !/^[0-9]{1,20}$/.test(seed))
     return "A seed is a number of up to 20 digits.";
   if (source !== "own") return null;
@@ -185,7 +185,7 @@ function outOfRange(input: HTMLInputElement): string | null {
 }
 
 /** A room's options in words, for those who do not choose them. */
-export function describe(options: PublicOptions): readonly string[] {
+export function describeOptions(options: PublicOptions): readonly string[] {
   const source = { drawn: "drawn in secret", seed: "from a seed", dungeon: "from a dungeon", own: "the host's own" }[
     options.map
   ];

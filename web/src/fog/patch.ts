@@ -4,8 +4,8 @@
 export const DIALECT = { diff: "splice" } as const;
 
 /** The list after a patch, a new one; the old list is left as it was. */
-export function patched(list: Int32Array, patch: readonly number[]): Int32Array {
-  const next = new Int32Array(Math.max(list.length, reach(patch)));
+export function applyPatch(list: Int32Array, patch: readonly number[]): Int32Array {
+  const next = new Int32Array(Math.max(list.length, patchedLength(patch)));
   next.set(list);
   for (let at = 0; at < patch.length;) {
     const start = patch[at] ?? 0;
@@ -17,7 +17,7 @@ export function patched(list: Int32Array, patch: readonly number[]): Int32Array 
 }
 
 /** How long the list must be so that the patch fits into it. */
-function reach(patch: readonly number[]): number {
+function patchedLength(patch: readonly number[]): number {
   let longest = 0;
   for (let at = 0; at < patch.length; at += 2 + (patch[at + 1] ?? 0)) {
     const start = patch[at];

@@ -10,17 +10,17 @@ const STEPS = [
 ] as const;
 
 /** A shortest way around all that is known to stand in it: the tiles after `from`, or null if there is none. */
-export function way(board: Board, from: number, to: number): readonly number[] | null {
+export function shortestPath(board: Board, from: number, to: number): readonly number[] | null {
   if (board.terrain[to] === MOUNTAIN || from === to) return null;
   const before = new Int32Array(board.width * board.height).fill(-1);
   before[from] = from;
   const edge = [from];
   for (let at = 0; at < edge.length; at++) {
     const tile = edge[at]!;
-    if (tile === to) return walked(before, from, to);
+    if (tile === to) return tracedPath(before, from, to);
     for (const [dx, dy] of STEPS) {
       const next = neighbour(board, tile, dx, dy);
-      if (next === null || before[next] !== -1 || (next !== to && stands(board, next))) continue;
+      if (next === null || before[next] !== -1 || (next !== to && blocks(board, next))) continue;
       before[next] = tile;
       edge.push(next);
     }
@@ -29,12 +29,12 @@ export function way(board: Board, from: number, to: number): readonly number[] |
 }
 
 /** Whether something stands on a tile that an army would not walk over on its way. */
-function stands(board: Board, tile: number): boolean {
+function blocks(board: Board, tile: number): boolean {
   const code = board.terrain[tile];
   return code === MOUNTAIN || code === FOG_OBSTACLE || code === CITY || code === TOWER;
 }
 
-function walked(before: Int32Array, from: number, to: number): readonly number[] {
+function tracedPath(before: Int32Array, from: number, to: number): readonly number[] {
   const tiles = [];
   for (let tile = to; tile !== from; tile = before[tile]!) tiles.push(tile);
   return tiles.reverse();

@@ -2,7 +2,7 @@
 
 import type { AttackResult } from "../protocol";
 
-export interface Queued {
+export interface QueuedMarch {
   readonly id: number;
   readonly from: number;
   readonly to: number;
@@ -12,18 +12,18 @@ export interface Queued {
 }
 
 export interface Queue {
-  readonly marches: readonly Queued[];
+  readonly marches: readonly QueuedMarch[];
   /** Turns in a row without word of any march: two of them mean that the server's queue is empty. */
   readonly quiet: number;
 }
 
 /** The most marches that the server keeps. */
-export const CAP = 64;
+export const QUEUE_LIMIT = 64;
 
 export const EMPTY: Queue = { marches: [], quiet: 0 };
 
 /** With one march more. */
-export function ordered(queue: Queue, march: Omit<Queued, "since">): Queue {
+export function ordered(queue: Queue, march: Omit<QueuedMarch, "since">): Queue {
   return { ...queue, marches: [...queue.marches, { ...march, since: null }] };
 }
 

@@ -2,8 +2,8 @@
 
 import { fill, h } from "../dom";
 import type { State } from "./state";
-import { livery } from "../seat-style";
-import { swatch } from "../components/seat-swatch";
+import { seatStyle } from "../seat-style";
+import { seatSwatch } from "../components/seat-swatch";
 
 export interface Scoreboard {
   readonly element: HTMLElement;
@@ -64,8 +64,8 @@ function rowOf(state: State, seat: number): HTMLElement {
       h(
         "span",
         { class: "flex min-w-0 items-center gap-2" },
-        swatch(seat, 2),
-        h("span", { class: "pixel text-mist", "aria-hidden": "true" }, livery(seat)?.letter ?? ""),
+        seatSwatch(seat, 2),
+        h("span", { class: "pixel text-mist", "aria-hidden": "true" }, seatStyle(seat)?.letter ?? ""),
         h(
           "span",
           {

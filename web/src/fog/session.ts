@@ -3,13 +3,22 @@
 import type { Reply } from "../connection";
 import * as identity from "../identity";
 import { RoomSession } from "../room/session";
-import * as tab from "../session-storage";
+import * as storage from "../session-storage";
 import type { RoomOptions } from "../protocol";
 import { MOUNTAIN, adjacent } from "./board";
 import { DIALECT } from "./patch";
-import { CAP, type Queued } from "./queue";
-import { after, commands, opened, type Done, type Heard, type Incoming, type State, type Step } from "./state";
-import { way } from "./paths";
+import { QUEUE_LIMIT, type QueuedMarch } from "./queue";
+import {
+  reduce,
+  canOrder,
+  initialState,
+  type Action,
+  type ServerEvent,
+  type ServerMessages,
+  type State,
+  type Step,
+} from "./state";
+import { shortestPath } from "./paths";
 
 const QUEUE = "duskfall.queue.";
 
@@ -29,9 +38,9 @@ const EVENTS = [
   "current_room",
   "refused",
   "notice",
-] as const satisfies readonly (keyof Incoming)[];
+] as const satisfies readonly (keyof ServerMessages)[];
 
-export interface Errand {
+export interface PendingAction {
   /** Only watch. */
   readonly watch?: boolean;
   /** Options to choose as soon as the room is ours. */
@@ -40,39 +49,40 @@ export interface Errand {
   readonly bots?: readonly string[];
 }
 
-export class Session extends RoomSession<State, Heard, Done> {
-  private ids = Date.now();
+export class Session extends RoomSession<State, ServerEvent, Action> {
+  private lastId = Date.now();
 
   constructor(
     room: string,
-    private errand: Errand,
+    private pending: PendingAction,
     changed: () => void,
   ) {
-    super(opened(room), { events: EVENTS, query: DIALECT }, changed);
+    super(initialState(room), { events: EVENTS, query: DIALECT }, changed);
   }
 
   /** Have done with the end of a game. */
   toLobby(): void {
-    this.take({ done: "return to the lobby" });
+    this.dispatch({ action: "return to the lobby" });
   }
 
   select(tile: number | null): void {
-    this.take({ done: "select", tile });
+    this.dispatch({ action: "select", tile });
   }
 
   toggleHalf(): void {
-    this.take({ done: "half" });
+    this.dispatch({ action: "half" });
   }
 
   /** March from the chosen tile to a neighbour; the choice goes with the army. */
   march(to: number): boolean {
     const { board, cursor, half, queue } = this.state;
-    if (!board || cursor === null || !commands(this.state)) return false;
-    if (!adjacent(board, cursor, to) || board.terrain[to] === MOUNTAIN || queue.marches.length >= CAP) return false;
-    const id = ++this.ids;
-    this.take({ done: "march", id, from: cursor, to, half });
-    void this.line.ask("attack", [cursor, to, half, id], id).then((reply) => {
-      if (!reply.ok) this.take({ done: "refused march", id });
+    if (!board || cursor === null || !canOrder(this.state)) return false;
+    if (!adjacent(board, cursor, to) || board.terrain[to] === MOUNTAIN || queue.marches.length >= QUEUE_LIMIT)
+      return false;
+    const id = ++this.lastId;
+    this.dispatch({ action: "march", id, from: cursor, to, half });
+    void this.connection.request("attack", [cursor, to, half, id], id).then((reply) => {
+      if (!reply.ok) this.dispatch({ action: "refused march", id });
     });
     return true;
   }
@@ -81,62 +91,62 @@ export class Session extends RoomSession<State, Heard, Done> {
   travel(to: number): boolean {
     const { board, cursor } = this.state;
     if (!board || cursor === null) return false;
-    const tiles = way(board, cursor, to);
+    const tiles = shortestPath(board, cursor, to);
     return tiles !== null && tiles.every((tile) => this.march(tile));
   }
 
   undo(): void {
     const last = this.state.queue.marches.at(-1);
     if (!last) return;
-    this.take({ done: "undo" });
-    if (!this.line.recall(last.id)) void this.line.ask("undo_move", []);
+    this.dispatch({ action: "undo" });
+    if (!this.connection.cancel(last.id)) void this.connection.request("undo_move", []);
   }
 
   clear(): void {
     const { marches } = this.state.queue;
-    this.take({ done: "clear" });
-    for (const march of marches) this.line.recall(march.id);
-    if (commands(this.state)) void this.line.ask("clear_moves", []);
+    this.dispatch({ action: "clear" });
+    for (const march of marches) this.connection.cancel(march.id);
+    if (canOrder(this.state)) void this.connection.request("clear_moves", []);
   }
 
-  protected after(state: State, step: Step): State {
-    return after(state, step);
+  protected reduce(state: State, step: Step): State {
+    return reduce(state, step);
   }
 
-  protected watches(): boolean {
-    return this.errand.watch === true && this.state.seat < 0;
+  protected spectates(): boolean {
+    return this.pending.watch === true && this.state.seat < 0;
   }
 
   protected join(room: string, secret: string): Promise<Reply> {
-    return this.line.ask("join_private", [room, secret, identity.token(room)]);
+    return this.connection.request("join_private", [room, secret, identity.seatToken(room)]);
   }
 
   /** Whoever gets no seat may look on. */
-  protected mayWatch(): boolean {
+  protected canSpectate(): boolean {
     return true;
   }
 
-  protected async settle(): Promise<void> {
-    const { options, bots = [] } = this.errand;
-    this.errand = {};
+  protected async afterJoin(): Promise<void> {
+    const { options, bots = [] } = this.pending;
+    this.pending = {};
     const { room } = this.state;
-    if (options && !(await this.tell("set_options", room, options))) return;
-    for (const bot of bots) await this.tell("invite_bot", room, bot);
+    if (options && !(await this.send("set_options", room, options))) return;
+    for (const bot of bots) await this.send("invite_bot", room, bot);
   }
 
-  protected follow(before: State, step: Step): void {
-    if (before.queue.marches !== this.state.queue.marches) this.remember();
-    if ("heard" in step && step.heard === "game_start" && before.replay === null) this.recall();
+  protected afterChange(before: State, step: Step): void {
+    if (before.queue.marches !== this.state.queue.marches) this.saveQueue();
+    if ("event" in step && step.event === "game_start" && before.replay === null) this.restoreQueue();
   }
 
   /** The queue is kept with the tab, so that a reload still shows the marches that the server has. */
-  private remember(): void {
+  private saveQueue(): void {
     const { replay, queue } = this.state;
-    if (replay) tab.keep(QUEUE + replay, queue.marches);
+    if (replay) storage.save(QUEUE + replay, queue.marches);
   }
 
-  private recall(): void {
-    const queue = tab.kept<Queued[]>(QUEUE + this.state.replay);
-    if (queue) this.take({ done: "recall", queue: queue.map((march) => ({ ...march, since: 0 })) });
+  private restoreQueue(): void {
+    const queue = storage.load<QueuedMarch[]>(QUEUE + this.state.replay);
+    if (queue) this.dispatch({ action: "restore queue", queue: queue.map((march) => ({ ...march, since: 0 })) });
   }
 }

@@ -1,10 +1,10 @@
 /** What stands beside a board: the turn, the players, the news, the chat, the way out. */
 
-import { fill, h, say } from "../dom";
+import { fill, h, setText } from "../dom";
 import type { Session } from "./session";
-import { commands, type State } from "./state";
-import { described, told, untilGrowth } from "./text";
-import { calm } from "../animation-frame";
+import { canOrder, type State } from "./state";
+import { tileText, eventText, turnsUntilGrowth } from "./text";
+import { prefersReducedMotion } from "../animation-frame";
 import { chat } from "../components/chat";
 import { confirm } from "../components/dialog";
 import { scoreboard } from "./scoreboard";
@@ -26,7 +26,7 @@ export function sidebar(session: Session): Sidebar {
   const tile = h("p", { id: "tile", class: "min-h-5 truncate text-sm text-mist" });
   const news = h("ol", { class: "grid content-start gap-1 text-sm", "aria-label": "What has happened" });
   const scores = scoreboard();
-  const talk = chat((text) => void session.tell("chat_message", text));
+  const talk = chat((text) => void session.send("chat_message", text));
   const surrender = h(
     "button",
     { class: "btn btn-quiet", type: "button", onclick: () => void giveUp(session) },
@@ -57,13 +57,13 @@ export function sidebar(session: Session): Sidebar {
     chatInput: talk.input,
     update(state) {
       if (before?.turn !== state.turn || before.board !== state.board) {
-        say(turn, `Turn ${state.turn}`);
-        say(growth, `all land grows in ${untilGrowth(state.turn)}`);
+        setText(turn, `Turn ${state.turn}`);
+        setText(growth, `all land grows in ${turnsUntilGrowth(state.turn)}`);
         countDown(bar, state);
       }
       if (before?.news !== state.news) showNews(news, state);
-      say(tile, state.cursor === null ? "" : described(state, state.cursor));
-      surrender.hidden = !commands(state);
+      setText(tile, state.cursor === null ? "" : tileText(state, state.cursor));
+      surrender.hidden = !canOrder(state);
       scores.update(state);
       talk.update(state);
       before = state;
@@ -82,7 +82,7 @@ function showNews(list: HTMLElement, state: State): void {
           "li",
           { class: "flex gap-3" },
           h("span", { class: "w-8 flex-none text-right text-mist" }, String(item.turn)),
-          told(state, item.event),
+          eventText(state, item.event),
         ),
       ),
     );
@@ -92,7 +92,7 @@ function showNews(list: HTMLElement, state: State): void {
 function countDown(bar: HTMLElement, state: State): void {
   const ms = state.options?.lockstep ? state.options.deadlineMs : (state.options?.turnMs ?? 500);
   bar.getAnimations().forEach((animation) => animation.cancel());
-  if (calm() || ms < COUNTED_MS || state.stage !== "playing") return;
+  if (prefersReducedMotion() || ms < COUNTED_MS || state.status !== "playing") return;
   bar.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }], { duration: ms, fill: "forwards" });
 }
 
@@ -100,8 +100,8 @@ async function giveUp(session: Session): Promise<void> {
   const sure = await confirm({
     title: "Surrender?",
     text: "Your land becomes free. You can go on watching.",
-    go: "Surrender",
+    confirmLabel: "Surrender",
     danger: true,
   });
-  if (sure) void session.tell("surrender");
+  if (sure) void session.send("surrender");
 }

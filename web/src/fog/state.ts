@@ -3,10 +3,19 @@
  * each thing done by the player. Nothing here draws, waits or sends.
  */
 
-import type { Hearing } from "../connection";
-import { KEPT, kept, met, said, troubled, unknown, type Met, type RoomState } from "../room/state";
+import type { ServerEventOf } from "../connection";
+import {
+  MAX_KEPT,
+  appended,
+  reduceConnection,
+  withMessage,
+  withError,
+  initialRoomState,
+  type ConnectionAction,
+  type RoomState,
+} from "../room/state";
 import type { Messages, Player, PublicOptions } from "../protocol";
-import { updated, type Board, type BoardPatch } from "./board";
+import { applyUpdate, type Board, type BoardPatch } from "./board";
 import { NO_HISTORY, recorded, type History } from "./history";
 import * as queues from "./queue";
 import type { Queue } from "./queue";
@@ -17,7 +26,7 @@ export interface Score {
 }
 
 /** What a turn tells of besides the board. */
-export type Happening =
+export type GameEvent =
   | { readonly type: "captured city" | "captured tower"; readonly index: number; readonly tile: number }
   | { readonly type: "captured general"; readonly index: number; readonly tile: number; readonly of: number }
   | { readonly type: "eliminated"; readonly index: number };
@@ -25,37 +34,43 @@ export type Happening =
 export interface GameUpdate extends BoardPatch {
   readonly turn: number;
   readonly scores: readonly Score[];
-  readonly events: readonly Happening[];
+  readonly events: readonly GameEvent[];
 }
 
 /** What is said in rooms of Fog of War. */
-export interface Incoming extends Omit<Messages, `welten_${string}`> {
+export interface ServerMessages extends Omit<Messages, `welten_${string}`> {
   game_update: [update: GameUpdate];
 }
 
 /** One event of the server's with its arguments. */
-export type Heard = Hearing<Incoming>;
+export type ServerEvent = ServerEventOf<ServerMessages>;
 
 /** Something that the player or the connection did. */
-export type Done =
-  | Met
-  | { readonly done: "march"; readonly id: number; readonly from: number; readonly to: number; readonly half: boolean }
-  | { readonly done: "refused march"; readonly id: number }
-  | { readonly done: "undo" }
-  | { readonly done: "clear" }
-  | { readonly done: "select"; readonly tile: number | null }
-  | { readonly done: "half" }
-  | { readonly done: "return to the lobby" }
-  | { readonly done: "recall"; readonly queue: readonly queues.Queued[] };
+export type Action =
+  | ConnectionAction
+  | {
+      readonly action: "march";
+      readonly id: number;
+      readonly from: number;
+      readonly to: number;
+      readonly half: boolean;
+    }
+  | { readonly action: "refused march"; readonly id: number }
+  | { readonly action: "undo" }
+  | { readonly action: "clear" }
+  | { readonly action: "select"; readonly tile: number | null }
+  | { readonly action: "half" }
+  | { readonly action: "return to the lobby" }
+  | { readonly action: "restore queue"; readonly queue: readonly queues.QueuedMarch[] };
 
-export type Step = Heard | Done;
+export type Step = ServerEvent | Action;
 
-export type Stage = "entering" | "lobby" | "playing" | "ended" | "shut";
+export type Status = "joining" | "lobby" | "playing" | "ended" | "rejected";
 
 export interface News {
   readonly number: number;
   readonly turn: number;
-  readonly event: Happening;
+  readonly event: GameEvent;
 }
 
 export interface PingMark {
@@ -65,7 +80,7 @@ export interface PingMark {
 }
 
 export interface State extends RoomState {
-  readonly stage: Stage;
+  readonly status: Status;
   /** We had a seat and lost it: the rest of the game is watched. */
   readonly fallen: boolean;
   readonly options: PublicOptions | null;
@@ -84,9 +99,9 @@ export interface State extends RoomState {
 }
 
 /** The state of a page that has just been opened. */
-export function opened(room: string): State {
+export function initialState(room: string): State {
   return {
-    ...unknown(room),
+    ...initialRoomState(room),
     fallen: false,
     options: null,
     news: [],
@@ -103,50 +118,50 @@ export function opened(room: string): State {
 }
 
 /** Whether the player commands an army now. */
-export function commands(state: State): boolean {
-  return state.stage === "playing" && state.seat >= 0 && !state.fallen;
+export function canOrder(state: State): boolean {
+  return state.status === "playing" && state.seat >= 0 && !state.fallen;
 }
 
 /** The state after a step. */
-export function after(state: State, step: Step): State {
-  return "heard" in step ? hear(state, step) : act(state, step);
+export function reduce(state: State, step: Step): State {
+  return "event" in step ? onServerEvent(state, step) : onAction(state, step);
 }
 
-function hear(state: State, step: Heard): State {
-  switch (step.heard) {
+function onServerEvent(state: State, step: ServerEvent): State {
+  switch (step.event) {
     case "joined_as_player":
-      return { ...state, seat: step.args[0].playerIndex, trouble: null };
+      return { ...state, seat: step.args[0].playerIndex, error: null };
     case "players_update":
       return {
         ...state,
         players: step.args[0],
-        fallen: state.fallen || (state.stage === "playing" && isOut(step.args[0], state.seat)),
+        fallen: state.fallen || (state.status === "playing" && isEliminated(step.args[0], state.seat)),
       };
     case "room_update":
       return enterRoom(state, step.args[0]);
     case "game_start":
-      return begin(state, step.args[0]);
+      return beginGame(state, step.args[0]);
     case "game_update":
-      return turn(state, step.args[0]);
+      return playTurn(state, step.args[0]);
     case "attack_result":
       return { ...state, queue: queues.reported(state.queue, step.args[0], state.turn) };
     case "chat_message":
-      return said(state, step.args[0]);
+      return withMessage(state, step.args[0]);
     case "ping_tile":
       return {
         ...state,
         count: state.count + 1,
-        pings: kept(state.pings, { number: state.count + 1, ...step.args[0] }),
+        pings: appended(state.pings, { number: state.count + 1, ...step.args[0] }),
       };
     case "game_end":
-      return { ...state, stage: "ended", end: step.args[0], queue: queues.EMPTY, cursor: null, half: false };
+      return { ...state, status: "ended", end: step.args[0], queue: queues.EMPTY, cursor: null, half: false };
     case "game_already_started":
-      return troubled(state, { code: "GAME_STARTED", message: "This game has begun without you." });
+      return withError(state, { code: "GAME_STARTED", message: "This game has begun without you." });
     case "username_taken":
-      return troubled(state, { code: "NAME_TAKEN", message: `Somebody is called ${step.args[0].username} already.` });
+      return withError(state, { code: "NAME_TAKEN", message: `Somebody is called ${step.args[0].username} already.` });
     case "refused":
     case "notice":
-      return troubled(state, step.args[0]);
+      return withError(state, step.args[0]);
     case "identity":
     case "current_room":
     case "game_won":
@@ -155,13 +170,13 @@ function hear(state: State, step: Heard): State {
   }
 }
 
-function act(state: State, step: Done): State {
-  switch (step.done) {
+function onAction(state: State, step: Action): State {
+  switch (step.action) {
     case "connected":
     case "lost":
     case "failed":
-    case "understood":
-      return met(state, step);
+    case "dismiss error":
+      return reduceConnection(state, step);
     case "march":
       return { ...state, queue: queues.ordered(state.queue, step), cursor: step.to, half: false };
     case "refused march":
@@ -179,17 +194,17 @@ function act(state: State, step: Done): State {
     case "half":
       return { ...state, half: state.cursor !== null && !state.half && (state.options?.half ?? true) };
     case "return to the lobby":
-      return { ...state, stage: "lobby", end: null, board: null, news: [], pings: [] };
-    case "recall":
+      return { ...state, status: "lobby", end: null, board: null, news: [], pings: [] };
+    case "restore queue":
       return { ...state, queue: { marches: step.queue, quiet: 0 } };
   }
 }
 
 function enterRoom(state: State, update: Messages["room_update"][0]): State {
-  const fresh = update.state === "playing" && state.stage !== "playing";
+  const fresh = update.state === "playing" && state.status !== "playing";
   return {
     ...state,
-    stage: stageOf(state, update.state),
+    status: statusOf(state, update.state),
     room: update.roomId,
     options: update.options,
     spectators: update.spectators,
@@ -200,29 +215,29 @@ function enterRoom(state: State, update: Messages["room_update"][0]): State {
 }
 
 /** An end is shown when it was told, and stays until the player has seen enough of it. */
-function stageOf(state: State, told: "lobby" | "playing" | "ended"): Stage {
+function statusOf(state: State, told: "lobby" | "playing" | "ended"): Status {
   if (told === "playing") return "playing";
-  if (state.stage === "ended" || (state.stage === "playing" && told === "ended")) return state.stage;
+  if (state.status === "ended" || (state.status === "playing" && told === "ended")) return state.status;
   return "lobby";
 }
 
-function isOut(players: readonly Player[], seat: number): boolean {
+function isEliminated(players: readonly Player[], seat: number): boolean {
   return players.some((player) => player.index === seat && player.eliminated);
 }
 
 /** A game begins, or we are back in one. */
-function begin(state: State, start: Messages["game_start"][0]): State {
+function beginGame(state: State, start: Messages["game_start"][0]): State {
   const again = state.replay === start.replay_id;
   return {
     ...state,
-    stage: "playing",
+    status: "playing",
     // Who has fallen is a spectator to the server; the page goes on to show which colours were theirs.
     seat: again && state.fallen ? state.seat : start.playerIndex,
-    fallen: (again && state.fallen) || isOut(state.players, start.playerIndex),
+    fallen: (again && state.fallen) || isEliminated(state.players, start.playerIndex),
     options: start.options,
     replay: start.replay_id,
     end: null,
-    trouble: null,
+    error: null,
     board: null,
     turn: again ? state.turn : 0,
     latest: again ? state.latest : -1,
@@ -236,17 +251,17 @@ function begin(state: State, start: Messages["game_start"][0]): State {
   };
 }
 
-function turn(state: State, update: GameUpdate): State {
+function playTurn(state: State, update: GameUpdate): State {
   const out = update.events.some((event) => event.type === "eliminated" && event.index === state.seat);
   const fallen = state.fallen || out;
-  const board = updated(state.board, update, fallen ? -1 : state.seat);
+  const board = applyUpdate(state.board, update, fallen ? -1 : state.seat);
   const first = state.board === null && state.cursor === null && !fallen;
   let count = state.count;
   const told =
     update.turn > state.latest ? update.events.map((event) => ({ number: ++count, turn: update.turn, event })) : [];
   return {
     ...state,
-    stage: state.stage === "ended" ? "ended" : "playing",
+    status: state.status === "ended" ? "ended" : "playing",
     fallen,
     board,
     turn: update.turn,
@@ -254,7 +269,7 @@ function turn(state: State, update: GameUpdate): State {
     scores: update.scores,
     cursor: fallen ? null : first ? (board.generals[state.seat] ?? null) : state.cursor,
     queue: fallen ? queues.EMPTY : queues.passed(state.queue, update.turn),
-    news: told.length ? [...state.news, ...told].slice(-KEPT) : state.news,
+    news: told.length ? [...state.news, ...told].slice(-MAX_KEPT) : state.news,
     history: recorded(state.history, update.turn, update.scores),
     count,
   };

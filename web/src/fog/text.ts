@@ -1,19 +1,19 @@
 /** What happens on a board, said in words: for the list of news and for those who listen instead of looking. */
 
 import { CITY, FOG, FOG_OBSTACLE, LAND, MOUNTAIN, TOWER } from "./board";
-import type { Happening, State } from "./state";
+import type { GameEvent, State } from "./state";
 
 /** Turns from one growth of all land to the next. */
 export const GROWTH_TURNS = 25;
 
-function who(state: State, index: number): string {
+function playerName(state: State, index: number): string {
   if (index === state.seat) return "You";
   return state.players.find((player) => player.index === index)?.username ?? "Somebody";
 }
 
 /** An event as a sentence. */
-export function told(state: State, event: Happening): string {
-  const name = who(state, event.index);
+export function eventText(state: State, event: GameEvent): string {
+  const name = playerName(state, event.index);
   switch (event.type) {
     case "captured city":
       return `${name} took a city`;
@@ -22,23 +22,23 @@ export function told(state: State, event: Happening): string {
     case "captured general":
       return event.of === state.seat
         ? `${name} took your general`
-        : `${name} took the general of ${who(state, event.of)}`;
+        : `${name} took the general of ${playerName(state, event.of)}`;
     case "eliminated":
       return name === "You" ? "You are out of the game" : `${name} is out of the game`;
   }
 }
 
 /** A tile as a sentence: where it is, whose, and how strong. */
-export function described(state: State, tile: number): string {
+export function tileText(state: State, tile: number): string {
   const { board } = state;
   if (!board) return "";
   const place = `Row ${Math.floor(tile / board.width) + 1}, column ${(tile % board.width) + 1}`;
   const code = board.terrain[tile];
   const remembered = !board.visible[tile] && code !== FOG && code !== FOG_OBSTACLE;
-  return `${place}: ${contents(state, tile)}${remembered ? ", as last seen" : ""}`;
+  return `${place}: ${contentsText(state, tile)}${remembered ? ", as last seen" : ""}`;
 }
 
-function contents(state: State, tile: number): string {
+function contentsText(state: State, tile: number): string {
   const board = state.board!;
   const code = board.terrain[tile]!;
   const armies = board.armies[tile]!;
@@ -55,11 +55,11 @@ function contents(state: State, tile: number): string {
       : board.towers.has(tile)
         ? "tower"
         : "land";
-  const owner = code === state.seat ? "your" : `${who(state, code)}'s`;
+  const owner = code === state.seat ? "your" : `${playerName(state, code)}'s`;
   return `${owner} ${kind}, ${armies} ${armies === 1 ? "army" : "armies"}`;
 }
 
 /** Turns until all land grows. */
-export function untilGrowth(turn: number): number {
+export function turnsUntilGrowth(turn: number): number {
   return GROWTH_TURNS - (turn % GROWTH_TURNS);
 }

@@ -1,7 +1,7 @@
 /** The look of a Fog of War board: tiles of twelve by twelve pixels or so, drawn once and stamped from then on. */
 
 import * as c from "../palette";
-import { LIVERIES } from "../seat-style";
+import { SEAT_STYLES } from "../seat-style";
 import { pixelOf } from "../canvas/camera";
 
 /** Pixels for which a tile is drawn on each side; the last row and column are the line between tiles. */
@@ -89,7 +89,7 @@ const SHAPES = {
 
 export type Shape = keyof typeof SHAPES;
 /** What stands on a tile with a number of its own below it. */
-export type Crest = "crown" | "city" | "tower";
+export type Structure = "crown" | "city" | "tower";
 
 const INKS: Record<string, string> = {
   b: c.LIGHT_GREY,
@@ -102,7 +102,7 @@ const INKS: Record<string, string> = {
 };
 
 /** Three by five pixels a sign, row by row. */
-export const SIGNS: Record<string, string> = {
+export const DIGITS: Record<string, string> = {
   "0": "111101101101111",
   "1": "010110010010111",
   "2": "111001111100111",
@@ -120,18 +120,18 @@ export const SIGNS: Record<string, string> = {
 /** Where each kind of ground stands in the atlas: seats 0 to 15 first. */
 export const GROUND = { land: 16, paved: 17, mountain: 18, never: 19, haze: 20, rock: 21 } as const;
 
-const SHAPE_AT: Record<Crest, number> = { crown: 22, city: 23, tower: 24 };
-const VEIL_AT = 25;
+const SHAPE_AT: Record<Structure, number> = { crown: 22, city: 23, tower: 24 };
+const SHADE_AT = 25;
 
 /** The tiles for each number of pixels that a tile may have on each side. */
 export class Atlases {
-  private readonly kept = new Map<number, Atlas>();
+  private readonly atlases = new Map<number, Atlas>();
 
   /** Those for tiles of so many device pixels. */
   for(size: number): Atlas {
     const side = Math.round(size / pixelOf(size));
-    const found = this.kept.get(side) ?? new Atlas(side);
-    this.kept.set(side, found);
+    const found = this.atlases.get(side) ?? new Atlas(side);
+    this.atlases.set(side, found);
     return found;
   }
 }
@@ -145,7 +145,7 @@ export class Atlas {
   constructor(private readonly side: number) {
     const inset = Math.floor((side - SIDE) / 2);
     this.inset = inset;
-    this.canvas.width = (VEIL_AT + 1) * side;
+    this.canvas.width = (SHADE_AT + 1) * side;
     this.canvas.height = side;
     const context = this.canvas.getContext("2d")!;
     const at = (index: number, draw: (dot: Dot) => void) =>
@@ -164,10 +164,10 @@ export class Atlas {
       const down = name === "mountain" || name === "haze" ? Math.min(inset, side - SIDE) : inset;
       pixels(name, (x, y, colour) => dot(x + inset, y + down, colour));
     };
-    for (const [seat, livery] of LIVERIES.entries()) {
+    for (const [seat, livery] of SEAT_STYLES.entries()) {
       const shade = c.mixed(livery.colour, c.INK, 0.74);
       at(seat, (dot) =>
-        ground(dot, (x, y) => (livery.marks(x, y) ? shade : livery.colour), c.mixed(livery.colour, c.INK, 0.55)),
+        ground(dot, (x, y) => (livery.inPattern(x, y) ? shade : livery.colour), c.mixed(livery.colour, c.INK, 0.55)),
       );
     }
     const soil = (x: number, y: number) => ((x === 3 && y === 7) || (x === 8 && y === 3) ? SOIL_DOT : SOIL);
@@ -180,22 +180,22 @@ export class Atlas {
     at(GROUND.never, (dot) => ground(dot, night, "#100f2a"));
     at(GROUND.haze, (dot) => (ground(dot, night, "#100f2a"), shape(dot, "haze")));
     for (const name of ["crown", "city", "tower"] as const) at(SHAPE_AT[name], (dot) => shape(dot, name));
-    at(VEIL_AT, (dot) =>
+    at(SHADE_AT, (dot) =>
       ground(dot, (x, y) => ((x + y) % 2 ? "rgba(12,11,31,0.72)" : "rgba(12,11,31,0.36)"), "rgba(12,11,31,0.5)"),
     );
   }
 
   /** Stamp one of the tiles of the atlas, `size` pixels wide. */
-  stamp(context: CanvasRenderingContext2D, index: number, x: number, y: number, size: number): void {
+  drawTile(context: CanvasRenderingContext2D, index: number, x: number, y: number, size: number): void {
     context.drawImage(this.canvas, index * this.side, 0, this.side, this.side, x, y, size, size);
   }
 
-  stampShape(context: CanvasRenderingContext2D, name: Crest, x: number, y: number, size: number): void {
-    this.stamp(context, SHAPE_AT[name], x, y, size);
+  drawStructure(context: CanvasRenderingContext2D, name: Structure, x: number, y: number, size: number): void {
+    this.drawTile(context, SHAPE_AT[name], x, y, size);
   }
 
-  stampVeil(context: CanvasRenderingContext2D, x: number, y: number, size: number): void {
-    this.stamp(context, VEIL_AT, x, y, size);
+  drawShade(context: CanvasRenderingContext2D, x: number, y: number, size: number): void {
+    this.drawTile(context, SHADE_AT, x, y, size);
   }
 }
 
@@ -211,14 +211,14 @@ function pixels(name: Shape, dot: Dot): void {
 }
 
 /** A number in as many signs as there is room for: 999, 12k, 3m. */
-export function short(armies: number, signs: number): string {
+export function shortNumber(armies: number, signs: number): string {
   const whole = String(armies);
   if (whole.length <= signs) return whole;
   return armies < 1_000_000 ? `${Math.floor(armies / 1000)}k` : `${Math.floor(armies / 1_000_000)}m`;
 }
 
 /** Write a number in dots, its middle at x, its top at y, with a dark seam that makes it readable on every ground. */
-export function write(
+export function writeNumber(
   context: CanvasRenderingContext2D,
   text: string,
   x: number,
@@ -231,7 +231,7 @@ export function write(
   const pass = (colour: string, grow: number) => {
     context.fillStyle = colour;
     for (const [index, sign] of [...text].entries()) {
-      const bits = SIGNS[sign];
+      const bits = DIGITS[sign];
       if (!bits) continue;
       for (let i = 0; i < 15; i++) {
         if (bits[i] !== "1") continue;

@@ -2,8 +2,8 @@
 
 import { CITY, FOG, FOG_OBSTACLE, LAND, MOUNTAIN, TOWER, neighbour, type Board } from "./board";
 import * as c from "../palette";
-import { livery } from "../seat-style";
-import { GROUND, NEVER, SIDE, short, write, type Atlas, type Atlases, type Crest } from "./tile-art";
+import { seatStyle } from "../seat-style";
+import { GROUND, NEVER, SIDE, shortNumber, writeNumber, type Atlas, type Atlases, type Structure } from "./tile-art";
 import { pixelOf } from "../canvas/camera";
 import type { Painter } from "../canvas/chunks";
 
@@ -15,7 +15,7 @@ const BELOW_FROM = 20;
 /** Device pixels of the dots of which numbers are made, at least. */
 const LEAST_DOT = 2;
 /** Pixels of the art that a crown, a city or a tower has, and how far from the corner of a tile of twelve it stands. */
-const CREST = { width: 7, height: 5, x: 2, y: 1 } as const;
+const STRUCTURE = { width: 7, height: 5, x: 2, y: 1 } as const;
 
 const FLAT: Record<number, string> = {
   [LAND]: "#3a3960",
@@ -69,30 +69,30 @@ function drawTile(
   const atlas = atlases.for(size);
   const code = board.terrain[tile]!;
   const shape = shapeOf(board, tile);
-  atlas.stamp(context, code === MOUNTAIN && amongMountains(board, tile) ? GROUND.rock : groundOf(code), x, y, size);
+  atlas.drawTile(context, code === MOUNTAIN && amongMountains(board, tile) ? GROUND.rock : groundOf(code), x, y, size);
   if (!shape) {
     if (size >= NUMBERS_FROM) drawNumber(context, board, tile, x, y, size, null);
   } else if (size >= BELOW_FROM) {
-    atlas.stampShape(context, shape, x, y, size);
-    drawNumber(context, board, tile, x, y, size, (atlas.inset + CREST.y + CREST.height) * pixelOf(size));
-  } else stampAlone(context, atlas, shape, x, y, size);
+    atlas.drawStructure(context, shape, x, y, size);
+    drawNumber(context, board, tile, x, y, size, (atlas.inset + STRUCTURE.y + STRUCTURE.height) * pixelOf(size));
+  } else drawStructureAlone(context, atlas, shape, x, y, size);
   const known = code !== FOG && code !== FOG_OBSTACLE;
-  if (known && !board.visible[tile]) atlas.stampVeil(context, x, y, size);
+  if (known && !board.visible[tile]) atlas.drawShade(context, x, y, size);
 }
 
 /** Put a shape without a number into the middle of a small tile, larger than the tile's own art where it can be. */
-function stampAlone(
+function drawStructureAlone(
   context: CanvasRenderingContext2D,
   atlas: Atlas,
-  shape: Crest,
+  shape: Structure,
   x: number,
   y: number,
   size: number,
 ): void {
-  const pixel = Math.floor((size - 1) / CREST.width);
-  const left = Math.floor((size - 1 - CREST.width * pixel) / 2) - (atlas.inset + CREST.x) * pixel;
-  const top = Math.floor((size - 1 - CREST.height * pixel) / 2) - (atlas.inset + CREST.y) * pixel;
-  atlas.stampShape(context, shape, x + left, y + top, size * pixel);
+  const pixel = Math.floor((size - 1) / STRUCTURE.width);
+  const left = Math.floor((size - 1 - STRUCTURE.width * pixel) / 2) - (atlas.inset + STRUCTURE.x) * pixel;
+  const top = Math.floor((size - 1 - STRUCTURE.height * pixel) / 2) - (atlas.inset + STRUCTURE.y) * pixel;
+  atlas.drawStructure(context, shape, x + left, y + top, size * pixel);
 }
 
 function drawFlat(
@@ -104,7 +104,7 @@ function drawFlat(
   size: number,
 ): void {
   const code = board.terrain[tile]!;
-  const colour = livery(code)?.colour ?? FLAT[code] ?? NEVER;
+  const colour = seatStyle(code)?.colour ?? FLAT[code] ?? NEVER;
   const known = code !== FOG && code !== FOG_OBSTACLE;
   context.fillStyle = known && !board.visible[tile] ? c.mixed(colour, c.INK, 0.5) : colour;
   context.fillRect(x, y, size, size);
@@ -140,7 +140,7 @@ function groundOf(code: number): number {
   return code === LAND ? GROUND.land : GROUND.paved;
 }
 
-function shapeOf(board: Board, tile: number): Crest | null {
+function shapeOf(board: Board, tile: number): Structure | null {
   if (board.generals.includes(tile)) return "crown";
   if (board.terrain[tile] === MOUNTAIN) return null;
   if (board.cities.has(tile)) return "city";
@@ -166,8 +166,8 @@ function drawNumber(
   const room = (signs: number) => (signs * 4 - 1) * dot <= size - pixel;
   const whole = String(armies);
   if (!room(whole.length) && dot > 3) dot -= 1;
-  const text = short(armies, room(whole.length) ? whole.length : 3);
+  const text = shortNumber(armies, room(whole.length) ? whole.length : 3);
   const top = down ?? Math.round((size - pixel - 5 * dot) / 2);
   const across = room(text.length) ? dot : dot - 1;
-  write(context, text, x + (size - pixel) / 2, y + Math.min(top, size - 1 - 5 * dot), dot, across);
+  writeNumber(context, text, x + (size - pixel) / 2, y + Math.min(top, size - 1 - 5 * dot), dot, across);
 }

@@ -1,10 +1,10 @@
 /** The orders and the view of a board as buttons, for fingers and for those who do not know the keys yet. */
 
-import { h, say } from "../dom";
-import { commands, type State } from "./state";
-import type { Deeds } from "./controls";
+import { h, setText } from "../dom";
+import { canOrder, type State } from "./state";
+import type { Actions } from "./controls";
 import { help } from "./help";
-import { icon, type Sign } from "../components/icon";
+import { icon, type IconName } from "../components/icon";
 
 export interface Toolbar {
   readonly element: HTMLElement;
@@ -12,27 +12,27 @@ export interface Toolbar {
   readonly first: HTMLElement;
   update(state: State): void;
   /** Whether what stands beside the board is shown; on a phone it hides the board. */
-  aside(open: boolean): void;
+  setSidebarOpen(open: boolean): void;
 }
 
 /** A toolbar; `turn` is called when a phone's player wants to see the board or what stands beside it. */
-export function toolbar(deed: Deeds, turn: () => void): Toolbar {
-  const button = (label: string, sign: Sign, key: string, act: () => void, more = "") =>
+export function toolbar(actions: Actions, turn: () => void): Toolbar {
+  const button = (label: string, sign: IconName, key: string, act: () => void, more = "") =>
     h(
       "button",
       { class: `btn ${more}`, type: "button", title: key ? `${label} (${key})` : label, onclick: act },
       icon(sign),
       h("span", { class: "label" }, label),
     );
-  const half = button("Half", "half", "Z", deed.half);
-  const undo = button("Undo", "undo", "E", deed.undo);
-  const clear = button("Clear", "clear", "Q", deed.clear);
-  const next = button("Next", "next", "Tab", () => deed.next());
-  const pass = button("Pass", "pass", ".", deed.pass);
-  const ping = button("Ping", "ping", "P", deed.ping, "beside");
-  const out = button("Out", "minus", "-", () => deed.zoom(-1));
-  const into = button("In", "plus", "+", () => deed.zoom(1));
-  const fit = button("Fit", "fit", "F", deed.fit, "beside");
+  const half = button("Half", "half", "Z", actions.half);
+  const undo = button("Undo", "undo", "E", actions.undo);
+  const clear = button("Clear", "clear", "Q", actions.clear);
+  const next = button("Next", "next", "Tab", () => actions.next());
+  const pass = button("Pass", "pass", ".", actions.pass);
+  const ping = button("Ping", "ping", "P", actions.ping, "beside");
+  const out = button("Out", "minus", "-", () => actions.zoom(-1));
+  const into = button("In", "plus", "+", () => actions.zoom(1));
+  const fit = button("Fit", "fit", "F", actions.fit, "beside");
   const keys = button("Keys", "keys", "", help, "beside");
   const more = button("More", "more", "", turn, "lg:hidden");
   out.setAttribute("aria-label", "Zoom out");
@@ -57,7 +57,7 @@ export function toolbar(deed: Deeds, turn: () => void): Toolbar {
     element,
     first: next,
     update(state) {
-      const mine = commands(state);
+      const mine = canOrder(state);
       for (const order of [undo, clear, next, ping]) order.hidden = !mine;
       pass.hidden = !mine || !state.options?.lockstep;
       half.hidden = !mine || !state.options?.half;
@@ -65,9 +65,9 @@ export function toolbar(deed: Deeds, turn: () => void): Toolbar {
       half.setAttribute("aria-pressed", String(state.half));
       undo.disabled = clear.disabled = state.queue.marches.length === 0;
     },
-    aside(open) {
+    setSidebarOpen(open) {
       more.setAttribute("aria-expanded", String(open));
-      say(more.lastElementChild!, open ? "Board" : "More");
+      setText(more.lastElementChild!, open ? "Board" : "More");
     },
   };
 }

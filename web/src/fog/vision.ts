@@ -6,7 +6,7 @@
 
 import { MOUNTAIN } from "./board";
 
-interface Seen {
+interface SeenBoard {
   readonly width: number;
   readonly height: number;
   readonly terrain: Int32Array;
@@ -18,7 +18,7 @@ const CITY_RADIUS = 2;
 const TOWER_RADIUS = 3;
 
 /** 1 for each tile in sight of a seat; -1 sees everything. */
-export function sight(seen: Seen, seat: number): Uint8Array {
+export function visibleTiles(seen: SeenBoard, seat: number): Uint8Array {
   const { width, height, terrain } = seen;
   const visible = new Uint8Array(width * height);
   if (seat < 0) return visible.fill(1);
@@ -36,11 +36,11 @@ export function sight(seen: Seen, seat: number): Uint8Array {
   return visible;
 }
 
-function disc(seen: Seen, visible: Uint8Array, x: number, y: number, radius: number): void {
+function disc(seen: SeenBoard, visible: Uint8Array, x: number, y: number, radius: number): void {
   for (let dy = -radius; dy <= radius; dy++) {
     for (let dx = -radius; dx <= radius; dx++) {
       const inside = x + dx >= 0 && x + dx < seen.width && y + dy >= 0 && y + dy < seen.height;
-      if (inside && dx * dx + dy * dy <= radius * radius && !hidden(seen, x, y, dx, dy)) {
+      if (inside && dx * dx + dy * dy <= radius * radius && !blocked(seen, x, y, dx, dy)) {
         visible[(y + dy) * seen.width + x + dx] = 1;
       }
     }
@@ -48,7 +48,7 @@ function disc(seen: Seen, visible: Uint8Array, x: number, y: number, radius: num
 }
 
 /** Whether the line between the centres crosses the inside of a mountain; touching a corner does not hide. */
-function hidden(seen: Seen, x: number, y: number, dx: number, dy: number): boolean {
+function blocked(seen: SeenBoard, x: number, y: number, dx: number, dy: number): boolean {
   for (let my = Math.min(0, dy); my <= Math.max(0, dy); my++) {
     for (let mx = Math.min(0, dx); mx <= Math.max(0, dx); mx++) {
       if ((mx === 0 && my === 0) || (mx === dx && my === dy)) continue;

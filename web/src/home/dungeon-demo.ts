@@ -1,7 +1,7 @@
 /** A dungeon being dug, step by step, as the engine made it. */
 
 import { POINTS as SIDE, tileSheet } from "../dungeon/tiles";
-import { calm } from "../animation-frame";
+import { prefersReducedMotion } from "../animation-frame";
 
 interface Recording {
   readonly width: number;
@@ -18,14 +18,14 @@ const REST_MS = 5000;
 const HASTE = 0.04;
 
 /** Dig in a canvas, over and over; `told` hears which phase it is. Gives what ends it. */
-export function dig(canvas: HTMLCanvasElement, told: (phase: string) => void): () => void {
+export function playDungeonDemo(canvas: HTMLCanvasElement, told: (phase: string) => void): () => void {
   let frame = 0;
   let timer = 0;
   let open = true;
   void fetch("/demo/dungeon.json")
     .then(async (answer) => {
       if (!answer.ok || !open) return;
-      const site = new Site((await answer.json()) as Recording, canvas, told);
+      const site = new DungeonDemo((await answer.json()) as Recording, canvas, told);
       const begin = () => {
         const began = performance.now();
         const run = (now: number) => {
@@ -40,7 +40,7 @@ export function dig(canvas: HTMLCanvasElement, told: (phase: string) => void): (
         site.fillIn();
         begin();
       };
-      if (!calm()) return begin();
+      if (!prefersReducedMotion()) return begin();
       site.digUntil(Infinity);
       site.paint();
     })
@@ -53,7 +53,7 @@ export function dig(canvas: HTMLCanvasElement, told: (phase: string) => void): (
 }
 
 /** The map as far as it is dug, and the window on it. */
-class Site {
+class DungeonDemo {
   private readonly map = document.createElement("canvas");
   private readonly ground: CanvasRenderingContext2D;
   private readonly tiles: HTMLCanvasElement;

@@ -1,8 +1,8 @@
 /** A recorded game as its player saw it, turn after turn, through the client's own eyes: same state, same board. */
 
-import { BoardCanvas } from "../fog/board-canvas";
-import { calm } from "../animation-frame";
-import { after, opened, type GameUpdate, type State } from "../fog/state";
+import { FogCanvas } from "../fog/board-canvas";
+import { prefersReducedMotion } from "../animation-frame";
+import { reduce, initialState, type GameUpdate, type State } from "../fog/state";
 
 interface Recording {
   readonly seat: number;
@@ -12,8 +12,8 @@ interface Recording {
 const TURN_MS = 260;
 
 /** Show the recording in a canvas, over and over; gives what ends it. */
-export function playDemo(canvas: HTMLCanvasElement, told: (state: State) => void): () => void {
-  const view = new BoardCanvas(canvas, 0.7);
+export function playFogDemo(canvas: HTMLCanvasElement, told: (state: State) => void): () => void {
+  const view = new FogCanvas(canvas, 0.7);
   let timer = 0;
   let open = true;
   void fetch("/demo/fog.json")
@@ -23,11 +23,11 @@ export function playDemo(canvas: HTMLCanvasElement, told: (state: State) => void
       let state = begin(seat);
       let at = 0;
       // One who wants little motion sees the game where it is most worth seeing.
-      const still = calm() ? Math.floor(updates.length * 0.7) : -1;
+      const still = prefersReducedMotion() ? Math.floor(updates.length * 0.7) : -1;
       const step = () => {
         if (!open) return;
         if (at >= updates.length) [state, at] = [begin(seat), 0];
-        do state = after(state, { heard: "game_update", args: [updates[at++]!] });
+        do state = reduce(state, { event: "game_update", args: [updates[at++]!] });
         while (at <= still);
         if (state.board) view.show({ board: state.board, marches: [], cursor: null, half: false });
         told(state);
@@ -44,5 +44,5 @@ export function playDemo(canvas: HTMLCanvasElement, told: (state: State) => void
 }
 
 function begin(seat: number): State {
-  return { ...opened("demo"), seat, stage: "playing" };
+  return { ...initialState("demo"), seat, status: "playing" };
 }

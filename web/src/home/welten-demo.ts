@@ -1,12 +1,12 @@
 /** The land of Weltendämmerung: a window that wanders slowly over the whole map. */
 
-import { calm } from "../animation-frame";
+import { prefersReducedMotion } from "../animation-frame";
 
 /** Map pixels in a second. */
 const SPEED = 14;
 
 /** Wander over the map in a canvas; gives what ends it. */
-export function wander(canvas: HTMLCanvasElement): () => void {
+export function playWeltenDemo(canvas: HTMLCanvasElement): () => void {
   const land = new Image();
   let open = true;
   let frame = 0;
@@ -20,7 +20,7 @@ export function wander(canvas: HTMLCanvasElement): () => void {
     const context = canvas.getContext("2d", { alpha: false })!;
     context.imageSmoothingEnabled = false;
     const room = { x: Math.max(0, land.width * scale - width), y: Math.max(0, land.height * scale - height) };
-    const way = calm() ? 0.5 : ((now - began) / 1000) * (SPEED / land.width);
+    const way = prefersReducedMotion() ? 0.5 : ((now - began) / 1000) * (SPEED / land.width);
     // There and back again; a little up and down on the way, so that all of it is seen once.
     const along = 0.5 - 0.5 * Math.cos(way * Math.PI);
     const across = 0.5 - 0.5 * Math.cos(way * Math.PI * 0.62);
@@ -31,7 +31,7 @@ export function wander(canvas: HTMLCanvasElement): () => void {
       land.width * scale,
       land.height * scale,
     );
-    if (!calm()) frame = requestAnimationFrame(paint);
+    if (!prefersReducedMotion()) frame = requestAnimationFrame(paint);
   };
   land.onload = () => {
     frame = requestAnimationFrame(paint);

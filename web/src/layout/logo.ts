@@ -18,7 +18,7 @@ const ROWS: readonly (readonly [number, number, string])[] = [
 ];
 
 /** The sign, each of its 16 by 12 pixels `scale` pixels large. */
-export function emblem(scale: number): HTMLCanvasElement {
+export function logo(scale: number): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
   canvas.width = 16;
   canvas.height = ROWS.length;

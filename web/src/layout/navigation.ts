@@ -3,12 +3,12 @@
 import { fill, h } from "../dom";
 import { icon } from "../components/icon";
 
-interface Place {
+interface NavigationLink {
   readonly href: string;
   readonly label: string;
 }
 
-const PLACES: readonly Place[] = [
+const LINKS: readonly NavigationLink[] = [
   { href: "/fog", label: "Fog of War" },
   { href: "/welten", label: "Weltendämmerung" },
   { href: "/dungeon", label: "Dungeons" },
@@ -17,16 +17,16 @@ const PLACES: readonly Place[] = [
   { href: "/docs", label: "Docs" },
 ];
 
-export interface Places {
+export interface Navigation {
   readonly nav: HTMLElement;
   /** Opens and closes them on narrow windows; on wide ones it is not there. */
   readonly button: HTMLElement;
   /** Another page is shown: mark its place, and shut the menu. */
-  arrived(): void;
+  pageShown(): void;
 }
 
-export function places(): Places {
-  const links = PLACES.map(({ href, label }) => h("a", { href, class: "place" }, label));
+export function navigation(): Navigation {
+  const links = LINKS.map(({ href, label }) => h("a", { href, class: "place" }, label));
   const nav = h("nav", { id: "places", class: "places", "aria-label": "Pages" }, ...links);
   const button = h("button", {
     class: "btn btn-quiet order-1 flex-none lg:hidden",
@@ -57,7 +57,7 @@ export function places(): Places {
   return {
     nav,
     button,
-    arrived() {
+    pageShown() {
       show(false);
       for (const link of links) {
         const here = location.pathname === link.pathname || location.pathname.startsWith(`${link.pathname}/`);

@@ -3,7 +3,7 @@
 import { fill, h } from "../dom";
 import type { Page } from "../router";
 
-export function deadEnd(outlet: HTMLElement, title: string, words: string, wayOn: HTMLElement): Page {
+export function notFound(outlet: HTMLElement, title: string, words: string, wayOn: HTMLElement): Page {
   fill(
     outlet,
     h(
@@ -18,6 +18,6 @@ export function deadEnd(outlet: HTMLElement, title: string, words: string, wayOn
 }
 
 /** A link that stands out. */
-export function way(href: string, label: string): HTMLElement {
+export function mainLink(href: string, label: string): HTMLElement {
   return h("a", { class: "btn btn-main", href }, label);
 }

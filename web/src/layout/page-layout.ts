@@ -1,28 +1,28 @@
-/** What stands around every page: the sign of the house, the ways to its rooms, the player's name. */
+/** What stands around every page: the sign of the root, the menu to its rooms, the player's name. */
 
-import { fill, h, say } from "../dom";
+import { fill, h, setText } from "../dom";
 import * as identity from "../identity";
-import { places } from "./navigation";
+import { navigation } from "./navigation";
 import { ask } from "../components/dialog";
-import { emblem } from "./logo";
+import { logo } from "./logo";
 
-export interface Shell {
+export interface PageLayout {
   readonly outlet: HTMLElement;
   /** Tell screen readers that another page is shown, and mark its place in the head. */
-  arrived(title: string): void;
+  pageShown(title: string): void;
 }
 
 /** Called when the player has chosen another name. */
-export const renamed = new EventTarget();
+export const nameChanges = new EventTarget();
 
-export function build(house: HTMLElement): Shell {
+export function buildPageLayout(root: HTMLElement): PageLayout {
   const outlet = h("main", { id: "page", class: "flex flex-1 flex-col", tabindex: "-1" });
-  const voice = h("p", { class: "sr-only", role: "status" });
-  const ways = places();
+  const liveRegion = h("p", { class: "sr-only", role: "status" });
+  const menu = navigation();
   const name = h("button", { class: "btn btn-quiet min-w-0", type: "button", onclick: () => void rename(name) });
   showName(name);
   fill(
-    house,
+    root,
     h(
       "a",
       {
@@ -37,21 +37,21 @@ export function build(house: HTMLElement): Shell {
       h(
         "a",
         { href: "/", class: "flex min-h-14 items-center gap-3 no-underline", "aria-label": "Duskfall, front door" },
-        emblem(2),
+        logo(2),
         h("span", { class: "pixel pixel-2 hidden min-[420px]:inline", "aria-hidden": "true" }, "Duskfall"),
       ),
-      ways.button,
-      ways.nav,
+      menu.button,
+      menu.nav,
       h("div", { class: "ml-auto flex min-w-0 items-center" }, name),
     ),
     outlet,
-    voice,
+    liveRegion,
   );
   return {
     outlet,
-    arrived(title) {
-      say(voice, title);
-      ways.arrived();
+    pageShown(title) {
+      setText(liveRegion, title);
+      menu.pageShown();
     },
   };
 }
@@ -72,12 +72,12 @@ async function rename(button: HTMLElement): Promise<void> {
     text: "Everyone you play with sees it.",
     label: "Name",
     value: identity.name(),
-    longest: identity.NAME_LENGTH,
-    go: "Keep it",
-    complaint: identity.complaint,
+    maxLength: identity.MAX_NAME_LENGTH,
+    confirmLabel: "Keep it",
+    problem: identity.nameProblem,
   });
   if (wish === null || wish === identity.name()) return;
   identity.rename(wish);
   showName(button);
-  renamed.dispatchEvent(new Event("renamed"));
+  nameChanges.dispatchEvent(new Event("renamed"));
 }

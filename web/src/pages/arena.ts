@@ -8,8 +8,8 @@ import { crossTable } from "../arena/cross-table";
 import { count } from "../arena/numbers";
 import { ladder } from "../arena/ladder";
 import { fill, h } from "../dom";
-import { versus } from "../components/room-list";
-import { readdress, type Page, type Visit } from "../router";
+import { playerNames } from "../components/room-list";
+import { replaceAddress, type Page, type Visit } from "../router";
 import type { Bots, MeetingsShown, ReplayCard, TournamentCard, TournamentCards } from "../protocol";
 
 type Game = "fog" | "welten";
@@ -27,7 +27,7 @@ export async function open({ outlet, query }: Visit): Promise<Page> {
   let shown: Game = "fog";
   const show = async (game: Game) => {
     shown = game;
-    readdress(game === "fog" ? "/arena" : `/arena?game=${game}`);
+    replaceAddress(game === "fog" ? "/arena" : `/arena?game=${game}`);
     GAMES.forEach(([each], place) => buttons[place]!.setAttribute("aria-pressed", String(each === game)));
     const [players, met] = await Promise.all([api.ladder(game), api.get<MeetingsShown>(`/api/meetings?game=${game}`)]);
     if (shown !== game) return;
@@ -129,7 +129,7 @@ function latest(cards: readonly ReplayCard[]): HTMLElement {
 }
 
 function match(card: ReplayCard): HTMLElement {
-  const names = versus(card.players);
+  const names = playerNames(card.players);
   const winner = card.winner === null ? "no winner" : `${card.players[card.winner] ?? "somebody"} won`;
   return h(
     "div",

@@ -5,7 +5,7 @@ import "./docs.css";
 import { get } from "../api";
 import { block } from "../docs/blocks";
 import { fill, h } from "../dom";
-import { deadEnd, way } from "../layout/not-found";
+import { notFound, mainLink } from "../layout/not-found";
 import type { Page, Visit } from "../router";
 import type { DocCard, DocEntry, DocGroup, DocIndex, DocPage } from "../protocol";
 
@@ -63,8 +63,8 @@ function card({ name, title, summary }: DocCard): HTMLElement {
 }
 
 /** One page, with the ways to all others. */
-export async function open({ outlet, parts }: Visit): Promise<Page> {
-  const name = parts[0] ?? "";
+export async function open({ outlet, params }: Visit): Promise<Page> {
+  const name = params[0] ?? "";
   const [index, page] = await Promise.all([
     get<DocIndex>("/api/docs"),
     get<DocPage>(`/api/docs/${encodeURIComponent(name)}`),
@@ -175,5 +175,5 @@ function follow(article: HTMLElement, contents: HTMLElement): () => void {
 function missing(outlet: HTMLElement, reached: boolean): Page {
   const title = reached ? "There is no such page" : "The page cannot be had";
   const words = reached ? "The documentation has no page of this name." : LOST;
-  return deadEnd(outlet, title, words, way("/docs", "To the documentation"));
+  return notFound(outlet, title, words, mainLink("/docs", "To the documentation"));
 }

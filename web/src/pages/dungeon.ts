@@ -2,35 +2,42 @@
 
 import "./dungeon.css";
 
-import { fill, h, say } from "../dom";
-import { someSeed, wishOf, eyesOf, type Dig, type Eyes, type Wish } from "../dungeon/address";
+import { fill, h, setText } from "../dom";
+import {
+  randomSeed,
+  requestOf,
+  viewOptionsOf,
+  type DungeonSpec,
+  type ViewOptions,
+  type DungeonRequest,
+} from "../dungeon/address";
 import * as api from "../dungeon/api";
-import { bar } from "../dungeon/toolbar";
+import { toolbar } from "../dungeon/toolbar";
 import { empty, type Dungeon } from "../dungeon/board";
-import { Expedition, whereabouts } from "../dungeon/session";
+import { DungeonSession, addressOfSession } from "../dungeon/session";
 import { downloads, statistics } from "../dungeon/files";
-import { foot } from "../dungeon/footer";
+import { footer } from "../dungeon/footer";
 import { digForm } from "../dungeon/form";
-import { stage } from "../dungeon/map-view";
-import { summed, type Walk } from "../dungeon/walk";
-import * as errand from "../room/pending-action";
+import { mapView } from "../dungeon/map-view";
+import { walkSummary, type Walk } from "../dungeon/walk";
+import * as pendingActions from "../room/pending-action";
 import { roomName } from "../identity";
-import { go, note, readdress, type Page, type Visit } from "../router";
+import { go, pushAddress, replaceAddress, type Page, type Visit } from "../router";
 import type { DungeonChoices, Plan } from "../protocol";
-import { english, share } from "../components/share-link";
+import { englishShareText, shareLink } from "../components/share-link";
 
 const INTRODUCTION = "Every seed is a map of rooms, corridors and secret doors, the same on every machine.";
 
-export async function open({ outlet, parts, query }: Visit): Promise<Page> {
+export async function open({ outlet, params, query }: Visit): Promise<Page> {
   fill(outlet, h("p", { class: "pixel pixel-2 blink m-auto p-8", role: "status" }, "Opening the dungeon"));
   const answer = await api.choices();
   if (!answer.ok) {
     absent(outlet, answer.message);
     return { title: "Dungeons" };
   }
-  const page = new DungeonPage(outlet, answer.value, eyesOf(query));
-  const seed = parts[0] ?? someSeed(answer.value.profiles[0]!, Math.random());
-  page.begin(wishOf(seed, query));
+  const page = new DungeonPage(outlet, answer.value, viewOptionsOf(query));
+  const seed = params[0] ?? randomSeed(answer.value.profiles[0]!, Math.random());
+  page.begin(requestOf(seed, query));
   return { title: page.title, close: () => page.close() };
 }
 
@@ -48,56 +55,56 @@ function absent(outlet: HTMLElement, message: string): void {
 }
 
 class DungeonPage {
-  private readonly expedition: Expedition;
-  private readonly stage = stage({
-    step: (key, held) => this.expedition.press(key, held),
-    search: () => void this.expedition.press("f"),
-    tap: (tile) => this.expedition.tap(tile),
+  private readonly session: DungeonSession;
+  private readonly mapView = mapView({
+    step: (key, held) => this.session.press(key, held),
+    search: () => void this.session.press("f"),
+    tap: (tile) => this.session.tap(tile),
     enter: () => this.enter(),
-    walk: () => this.expedition.see({ walk: !this.expedition.eyes.walk }),
-    look: () => this.expedition.see({ look: this.expedition.eyes.look === "map" ? "c64" : "map" }),
+    walk: () => this.session.setViewOptions({ walk: !this.session.viewOptions.walk }),
+    look: () => this.session.setViewOptions({ look: this.session.viewOptions.look === "map" ? "c64" : "map" }),
     another: () => this.another(),
   });
-  private readonly bar = bar({
-    see: (change) => this.expedition.see(change),
-    zoom: (steps) => this.stage.zoom(steps),
-    fit: () => this.stage.fit(),
+  private readonly toolbar = toolbar({
+    see: (change) => this.session.setViewOptions(change),
+    zoom: (steps) => this.mapView.zoom(steps),
+    fit: () => this.mapView.fit(),
   });
-  private readonly foot = foot({
-    skip: () => void this.expedition.skip(),
-    press: (key) => void this.expedition.press(key),
-    again: () => this.expedition.retry(),
+  private readonly footer = footer({
+    skip: () => void this.session.skip(),
+    press: (key) => void this.session.press(key),
+    again: () => this.session.retry(),
   });
   private readonly form;
   private readonly heading = h("h1", { class: "pixel pixel-3 min-w-0 break-words" }, "Dungeon");
   private readonly card = h("div", { class: "contents" });
   private readonly facts = h("div", { class: "grid gap-x-12 gap-y-10 lg:grid-cols-[1fr_1fr]" });
   /** Whether one can come back from the next dungeon to the present one. */
-  private noting = false;
+  private pushesHistory = false;
   private plan: Plan | null = null;
-  private readonly acts = h("div", { class: "acts grid content-start gap-6" });
+  private readonly actions = h("div", { class: "acts grid content-start gap-6" });
 
   constructor(
     outlet: HTMLElement,
     private readonly choices: DungeonChoices,
-    eyes: Eyes,
+    viewOptions: ViewOptions,
   ) {
-    this.expedition = new Expedition(choices, eyes, {
-      meant: (dig, seen) => this.meant(dig, seen),
+    this.session = new DungeonSession(choices, viewOptions, {
+      changed: (spec, seen) => this.sessionChanged(spec, seen),
       show: (dungeon) => this.show(dungeon),
       digging: (plan, progress) => {
         if (plan !== this.plan) this.arrive(plan);
-        this.foot.digging(plan, progress);
+        this.footer.digging(plan, progress);
         if (progress.done) this.finished(plan);
       },
       walking: (walk, trouble) => this.walking(walk, trouble),
       refused: (problems) => {
-        this.form.complain(problems);
-        if (!this.expedition.dig || "" in problems) this.nothing();
+        this.form.showProblems(problems);
+        if (!this.session.spec || "" in problems) this.showInvalid();
       },
     });
     this.form = digForm(choices, () => this.submit());
-    this.lay(outlet);
+    this.build(outlet);
   }
 
   get title(): string {
@@ -105,19 +112,19 @@ class DungeonPage {
   }
 
   close(): void {
-    this.expedition.close();
-    this.stage.close();
+    this.session.close();
+    this.mapView.close();
   }
 
   /** Begin with what the address says. */
-  begin(wish: Wish): void {
+  begin(wish: DungeonRequest): void {
     this.form.write(wish);
-    this.bar.update(this.expedition.eyes);
-    this.stage.setLook(this.expedition.eyes.look);
-    this.expedition.go(wish);
+    this.toolbar.update(this.session.viewOptions);
+    this.mapView.setLook(this.session.viewOptions.look);
+    this.session.go(wish);
   }
 
-  private lay(outlet: HTMLElement): void {
+  private build(outlet: HTMLElement): void {
     fill(
       outlet,
       h(
@@ -136,11 +143,11 @@ class DungeonPage {
           h(
             "section",
             { class: "stage panel", "aria-label": "Map" },
-            this.bar.element,
-            h("div", { class: "relative" }, this.stage.element, this.card),
-            this.foot.element,
+            this.toolbar.element,
+            h("div", { class: "relative" }, this.mapView.element, this.card),
+            this.footer.element,
           ),
-          this.acts,
+          this.actions,
         ),
         this.facts,
       ),
@@ -149,9 +156,9 @@ class DungeonPage {
 
   /** Dig what stands in the form. */
   private submit(): void {
-    this.noting = true;
-    if (this.expedition.go(this.form.read())) this.stage.focus();
-    this.noting = false;
+    this.pushesHistory = true;
+    if (this.session.go(this.form.read())) this.mapView.focus();
+    this.pushesHistory = false;
   }
 
   private another(): void {
@@ -161,50 +168,50 @@ class DungeonPage {
 
   /** Go on: through the digging, or down the stairs. */
   private enter(): void {
-    if (this.expedition.skip()) return;
+    if (this.session.skip()) return;
     if (this.card.childElementCount > 0) this.descend();
   }
 
   private descend(): void {
-    const wish = this.expedition.below();
+    const wish = this.session.below();
     if (!wish) return;
     this.form.write(wish);
     this.submit();
   }
 
-  private meant(dig: Dig, eyes: Eyes): void {
-    this.form.complain({});
-    say(this.heading, `Dungeon ${dig.seed}`);
+  private sessionChanged(spec: DungeonSpec, viewOptions: ViewOptions): void {
+    this.form.showProblems({});
+    setText(this.heading, `Dungeon ${spec.seed}`);
     document.title = `${this.title} – Duskfall`;
-    this.stage.setTitle(`${dig.profile} ${dig.seed}`.toUpperCase());
-    this.stage.setLook(eyes.look);
-    this.bar.update(eyes);
+    this.mapView.setTitle(`${spec.profile} ${spec.seed}`.toUpperCase());
+    this.mapView.setLook(viewOptions.look);
+    this.toolbar.update(viewOptions);
     fill(this.card);
-    const address = whereabouts(this.expedition);
-    if (location.pathname + location.search !== address) (this.noting ? note : readdress)(address);
-    this.showActs(dig);
-    if (!eyes.walk) return;
+    const address = addressOfSession(this.session);
+    if (location.pathname + location.search !== address) (this.pushesHistory ? pushAddress : replaceAddress)(address);
+    this.showActions(spec);
+    if (!viewOptions.walk) return;
     fill(this.facts);
-    this.stage.focus();
+    this.mapView.focus();
     // On a phone the map and the keys under it take the whole window.
-    if (matchMedia("(width < 1024px)").matches) this.bar.element.scrollIntoView();
+    if (matchMedia("(width < 1024px)").matches) this.toolbar.element.scrollIntoView();
   }
 
   private show(dungeon: Dungeon): void {
-    this.stage.show(dungeon);
+    this.mapView.show(dungeon);
   }
 
   /** Another map begins: look at all of it. */
   private arrive(plan: Plan): void {
     this.plan = plan;
-    this.stage.fit();
-    this.stage.centre(plan.camera);
+    this.mapView.fit();
+    this.mapView.centre(plan.camera);
   }
 
   private finished(plan: Plan): void {
-    const { dig, eyes } = this.expedition;
-    if (!dig) return;
-    this.showActs(dig, plan);
+    const { spec, viewOptions } = this.session;
+    if (!spec) return;
+    this.showActions(spec, plan);
     fill(
       this.facts,
       section("statistics", "Statistics", statistics(plan.counts)),
@@ -214,26 +221,26 @@ class DungeonPage {
         h(
           "p",
           { class: "text-mist" },
-          eyes.view === "player"
+          viewOptions.view === "player"
             ? "For players: every file is that of a map on which the secrets never were."
             : "For keepers: every file holds all secrets. Choose Player above the map for files to hand out.",
         ),
-        downloads(this.choices.files, dig, eyes.view, plan),
+        downloads(this.choices.files, spec, viewOptions.view, plan),
       ),
     );
   }
 
   private walking(walk: Walk | null, trouble: string): void {
-    this.foot.walking(walk, trouble);
+    this.footer.walking(walk, trouble);
     if (!walk?.arrived) return fill(this.card);
-    const next = this.expedition.below();
+    const next = this.session.below();
     fill(
       this.card,
       h(
         "div",
         { class: "arrived panel panel-bright" },
         h("p", { class: "pixel pixel-2 text-c-yellow" }, "The stairs down"),
-        h("p", {}, `You have found the way out of here: ${summed(walk)}.`),
+        h("p", {}, `You have found the way out of here: ${walkSummary(walk)}.`),
         h(
           "div",
           { class: "flex flex-wrap gap-3" },
@@ -249,7 +256,7 @@ class DungeonPage {
               type: "button",
               onclick: () => {
                 fill(this.card);
-                this.stage.focus();
+                this.mapView.focus();
               },
             },
             "Look around",
@@ -260,29 +267,29 @@ class DungeonPage {
   }
 
   /** What the address asked for cannot be dug: say so where the map would be. */
-  private nothing(): void {
-    say(this.heading, "No such dungeon");
-    this.stage.show(empty(1, 1));
+  private showInvalid(): void {
+    setText(this.heading, "No such dungeon");
+    this.mapView.show(empty(1, 1));
     fill(this.facts);
-    fill(this.acts);
-    this.foot.tell("Mend what is written in red, or let the dice choose.");
+    fill(this.actions);
+    this.footer.showText("Mend what is written in red, or let the dice choose.");
   }
 
-  private showActs(dig: Dig, plan: Plan | null = null): void {
+  private showActions(spec: DungeonSpec, plan: Plan | null = null): void {
     fill(
-      this.acts,
-      share(english("This link gives the same map to everyone"), location.href).element,
-      this.fight(dig, plan),
+      this.actions,
+      shareLink(englishShareText("This link gives the same map to everyone"), location.href).element,
+      this.fight(spec, plan),
     );
   }
 
-  private fight(dig: Dig, plan: Plan | null): HTMLElement {
+  private fight(spec: DungeonSpec, plan: Plan | null): HTMLElement {
     const most = this.choices.largestBoard;
-    const side = Math.max(...["width", "height"].map((name) => dig.options[name] ?? plan?.width ?? 0));
+    const side = Math.max(...["width", "height"].map((name) => spec.options[name] ?? plan?.width ?? 0));
     const large = side > most;
     const begin = () => {
       const room = roomName();
-      errand.leave(room, { options: { players: 2, dungeon: dig.seed, dungeonOptions: digOptions(dig) } });
+      pendingActions.leave(room, { options: { players: 2, dungeon: spec.seed, dungeonOptions: digOptions(spec) } });
       go(`/fog/${room}`);
     };
     return h(
@@ -302,7 +309,7 @@ class DungeonPage {
 }
 
 /** How a room is told of a dungeon that is not dug as usual. */
-function digOptions({ profile, options }: Dig) {
+function digOptions({ profile, options }: DungeonSpec) {
   if (profile === "classic" && Object.keys(options).length === 0) return null;
   return { profile: profile as "classic" | "c64", ...options };
 }

@@ -1,58 +1,58 @@
 /** A room of Fog of War, from the first knock to the rematch. */
 
 import { fill, h } from "../dom";
-import * as errand from "../room/pending-action";
-import { Session, type Errand } from "../fog/session";
-import type { Stage, State } from "../fog/state";
-import { onceAFrame } from "../animation-frame";
+import * as pendingActions from "../room/pending-action";
+import { Session, type PendingAction } from "../fog/session";
+import type { Status, State } from "../fog/state";
+import { oncePerFrame } from "../animation-frame";
 import * as identity from "../identity";
 import { ending } from "../fog/ending";
 import { game } from "../fog/game";
 import { lobby } from "../fog/lobby";
 import type { View } from "../room/state";
-import { entering, knock, notice, shut, type ThresholdWords } from "../room/join";
-import { readdress, type Page, type Visit } from "../router";
-import { renamed } from "../layout/page-layout";
+import { joiningView, checkRoom, showNotice, rejectedView, type JoinText } from "../room/join";
+import { replaceAddress, type Page, type Visit } from "../router";
+import { nameChanges } from "../layout/page-layout";
 import { QUICK_BOT } from "./home";
 
-export async function open({ outlet, parts, query }: Visit): Promise<Page> {
-  const room = parts[0]!;
-  const wanted = errandOf(room, query);
-  const absent = wanted ? null : await knock(outlet, room, "fog", WORDS, () => errand.leave(room, {}));
+export async function open({ outlet, params, query }: Visit): Promise<Page> {
+  const room = params[0]!;
+  const wanted = pendingActionOf(room, query);
+  const absent = wanted ? null : await checkRoom(outlet, room, "fog", TEXT, () => pendingActions.leave(room, {}));
   if (absent) return absent;
   const place = h("div", { class: "relative flex min-h-0 flex-1 flex-col" });
   const notices = h("div", { class: "notices", role: "alert" });
   fill(outlet, place, notices);
   let view: View<State> | null = null;
-  let shown: Stage | "" = "";
-  let finale: HTMLElement | null = null;
-  const paint = onceAFrame(() => {
+  let shown: Status | "" = "";
+  let endingPanel: HTMLElement | null = null;
+  const paint = oncePerFrame(() => {
     const { state } = session;
-    if (state.stage !== shown) {
-      const other = !(view && shown === "playing" && state.stage === "ended");
+    if (state.status !== shown) {
+      const other = !(view && shown === "playing" && state.status === "ended");
       if (other) {
         view?.close?.();
         view = viewOf(session);
         fill(place, view.element);
       }
-      document.body.toggleAttribute("data-playing", state.stage === "playing" || state.stage === "ended");
-      finale?.remove();
-      finale = state.stage === "ended" && state.end ? ending(session) : null;
-      if (finale) place.append(finale);
-      shown = state.stage;
+      document.body.toggleAttribute("data-playing", state.status === "playing" || state.status === "ended");
+      endingPanel?.remove();
+      endingPanel = state.status === "ended" && state.end ? ending(session) : null;
+      if (endingPanel) place.append(endingPanel);
+      shown = state.status;
     }
     view?.update(state);
-    notice(notices, session, WORDS, wrong(state));
+    showNotice(notices, session, TEXT, noticeText(state));
   });
   const session = new Session(room, wanted ?? {}, paint);
-  if (query.has("quick")) readdress(location.pathname);
+  if (query.has("quick")) replaceAddress(location.pathname);
   const rename = () => void session.rename(identity.name());
-  renamed.addEventListener("renamed", rename);
+  nameChanges.addEventListener("renamed", rename);
   paint();
   return {
     title: `Room ${room}`,
     close() {
-      renamed.removeEventListener("renamed", rename);
+      nameChanges.removeEventListener("renamed", rename);
       document.body.removeAttribute("data-playing");
       paint.cancel();
       view?.close?.();
@@ -65,7 +65,7 @@ const LOST = "The line to the server is lost. Trying again; your seat is kept fo
 
 const REPLACED = "You play on in another window, or on another device.";
 
-const WORDS: ThresholdWords = {
+const TEXT: JoinText = {
   opening: "Opening the room",
   patience: "This takes a moment.",
   closed: "You cannot come in",
@@ -81,8 +81,8 @@ const WORDS: ThresholdWords = {
     title: "Your name",
     text: "Choose one that nobody here has.",
     label: "Name",
-    go: "Take it",
-    leave: "Leave it",
+    confirmLabel: "Take it",
+    cancelLabel: "Leave it",
   },
   tryNow: "Try now",
   playHere: "Play here",
@@ -90,30 +90,30 @@ const WORDS: ThresholdWords = {
 };
 
 /** What one has come for; null if one has come by a link, which may lead nowhere. */
-function errandOf(room: string, query: URLSearchParams): Errand | null {
+function pendingActionOf(room: string, query: URLSearchParams): PendingAction | null {
   if (query.has("watch")) return { watch: true };
   if (query.has("quick")) return { options: { players: 2 }, bots: [QUICK_BOT] };
-  return errand.take(room);
+  return pendingActions.take(room);
 }
 
 function viewOf(session: Session): View<State> {
-  const { stage, trouble } = session.state;
-  if (stage === "lobby") return lobby(session);
-  if (stage === "playing" || stage === "ended") return game(session);
-  if (stage !== "shut") return entering(WORDS);
+  const { status, error } = session.state;
+  if (status === "lobby") return lobby(session);
+  if (status === "playing" || status === "ended") return game(session);
+  if (status !== "rejected") return joiningView(TEXT);
   // What the server says of a damaged link is meant for those who write clients.
-  const damaged = trouble?.code === "MALFORMED";
-  return shut(
+  const damaged = error?.code === "MALFORMED";
+  return rejectedView(
     session,
-    WORDS,
-    damaged ? "No room has such a name: the link is damaged." : (trouble?.message ?? ""),
+    TEXT,
+    damaged ? "No room has such a name: the link is damaged." : (error?.message ?? ""),
     "/fog",
   );
 }
 
 /** What must be said over any view: that the line is lost, or that something was refused. */
-function wrong({ link, stage, trouble }: State): string {
-  if (link === "lost") return LOST;
-  if (stage === "shut" || !trouble) return "";
-  return trouble.code === "REPLACED" ? REPLACED : trouble.message;
+function noticeText({ connection, status, error }: State): string {
+  if (connection === "lost") return LOST;
+  if (status === "rejected" || !error) return "";
+  return error.code === "REPLACED" ? REPLACED : error.message;
 }

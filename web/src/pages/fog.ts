@@ -1,18 +1,18 @@
 /** Fog of War: the rooms that are open, and a new one. */
 
 import * as api from "../api";
-import { fill, h, say } from "../dom";
-import * as errand from "../room/pending-action";
-import { misspelt, roomName } from "../identity";
-import { living, roomRow } from "../components/room-list";
-import { USUAL, optionsForm } from "../fog/options-form";
+import { fill, h, setText } from "../dom";
+import * as pendingActions from "../room/pending-action";
+import { spellingProblem, roomName } from "../identity";
+import { pollingList, roomRow } from "../components/room-list";
+import { DEFAULT_OPTIONS, optionsForm } from "../fog/options-form";
 import { go, type Page, type Visit } from "../router";
 
 export async function open({ outlet }: Visit): Promise<Page> {
   const ask = async () =>
     (await api.rooms())?.filter((room) => room.game === "fog" && room.state !== "ended" && room.players.length > 0) ??
     null;
-  const list = living(
+  const list = pollingList(
     ask,
     (room) => roomRow(room),
     {
@@ -21,7 +21,7 @@ export async function open({ outlet }: Visit): Promise<Page> {
     },
     3,
   );
-  const form = optionsForm(USUAL);
+  const form = optionsForm(DEFAULT_OPTIONS);
   const bots = h("div", { class: "grid gap-1 empty:hidden" });
   const rivals = new Map<string, HTMLInputElement>();
   void api.bots().then((names) => {
@@ -65,15 +65,15 @@ export async function open({ outlet }: Visit): Promise<Page> {
       Array<string>(Math.max(0, Number(count.value) || 0)).fill(name),
     );
     const room = roomName();
-    errand.leave(room, { options, bots: invited });
+    pendingActions.leave(room, { options, bots: invited });
     go(`/fog/${room}`);
   };
   const wrong = h("p", { class: "text-c-rose empty:hidden", role: "alert" });
   const enter = (event: Event) => {
     event.preventDefault();
     const room = wanted.value.trim();
-    const bad = room.length === 0 || room.length > 40 ? "A room's name has 1 to 40 characters." : misspelt(room);
-    say(wrong, bad ?? "");
+    const bad = room.length === 0 || room.length > 40 ? "A room's name has 1 to 40 characters." : spellingProblem(room);
+    setText(wrong, bad ?? "");
     if (bad === null) go(`/fog/${encodeURIComponent(room)}`);
   };
   const wanted = h("input", {

@@ -1,12 +1,12 @@
 /** The front door: what this is, in one glance, and a game in one click. */
 
 import * as api from "../api";
-import { fill, h, say } from "../dom";
-import { dig } from "../home/dungeon-demo";
-import { playDemo } from "../home/fog-demo";
-import { wander } from "../home/welten-demo";
+import { fill, h, setText } from "../dom";
+import { playDungeonDemo } from "../home/dungeon-demo";
+import { playFogDemo } from "../home/fog-demo";
+import { playWeltenDemo } from "../home/welten-demo";
 import { roomName } from "../identity";
-import { living, roomRow, versus, type Living } from "../components/room-list";
+import { pollingList, roomRow, playerNames, type PollingList } from "../components/room-list";
 import { go, type Page, type Visit } from "../router";
 import type { ReplayCard } from "../protocol";
 
@@ -97,9 +97,9 @@ export async function open({ outlet }: Visit): Promise<Page> {
     ),
   );
   const ends = [
-    playDemo(stage, (state) => say(turn, `turn ${state.turn}`)),
-    wander(land),
-    dig(cave, (name) => say(phase, name)),
+    playFogDemo(stage, (state) => setText(turn, `turn ${state.turn}`)),
+    playWeltenDemo(land),
+    playDungeonDemo(cave, (name) => setText(phase, name)),
     ...Object.values(lists).map((list) => () => list.close()),
   ];
   return { title: "Three tile worlds", close: () => ends.forEach((end) => end()) };
@@ -133,18 +133,18 @@ function world(
   );
 }
 
-function column(title: string, list: Living, more: HTMLElement | null = null): HTMLElement {
+function column(title: string, list: PollingList, more: HTMLElement | null = null): HTMLElement {
   return h("section", {}, h("h2", { class: "pixel pixel-2 mb-2" }, title), list.element, more);
 }
 
-function liveGames(): Living {
+function liveGames(): PollingList {
   // The newest first: games that wait for days for their players shall not hide those that are being played.
   const ask = async () =>
     (await api.rooms())
       ?.filter((room) => room.state === "playing")
       .slice(-5)
       .reverse() ?? null;
-  return living(
+  return pollingList(
     ask,
     (room) => roomRow(room),
     {
@@ -155,8 +155,8 @@ function liveGames(): Living {
   );
 }
 
-function latestReplays(): Living {
-  return living(
+function latestReplays(): PollingList {
+  return pollingList(
     () => api.replays(5),
     replayRow,
     {
@@ -175,7 +175,7 @@ function replayRow(replay: ReplayCard): HTMLElement {
     h(
       "div",
       { class: "min-w-0 flex-1" },
-      h("p", { class: "truncate font-semibold" }, versus(replay.players)),
+      h("p", { class: "truncate font-semibold" }, playerNames(replay.players)),
       h(
         "p",
         { class: "text-sm text-mist" },
@@ -187,16 +187,16 @@ function replayRow(replay: ReplayCard): HTMLElement {
       {
         class: "btn",
         href: api.replayPage(replay.id),
-        "aria-label": `Watch the replay of ${versus(replay.players)}`,
+        "aria-label": `Watch the replay of ${playerNames(replay.players)}`,
       },
       "Watch",
     ),
   );
 }
 
-function topOfLadder(): Living {
+function topOfLadder(): PollingList {
   const ask = async () => (await api.ladder())?.slice(0, 8) ?? null;
-  return living(
+  return pollingList(
     ask,
     (entry) =>
       h(

@@ -1,44 +1,52 @@
-/** A film of a finished match: any turn, with anybody's eyes, and the way back into the game. */
+/** A timeline of a finished match: any turn, with anybody's eyes, and the way back into the game. */
 
 import "./replay.css";
 
 import * as api from "../api";
-import { fill, h, say } from "../dom";
-import { onceAFrame } from "../animation-frame";
-import { keysFor } from "../replay/keys";
-import { marksOf, neighbour, type Film, type Mark } from "../replay/markers";
-import { chooser, held, takeDrops } from "../replay/file-picker";
-import { WORDS, panel } from "../replay/sidebar";
+import { fill, h, setText } from "../dom";
+import { oncePerFrame } from "../animation-frame";
+import { attachKeys } from "../replay/keys";
+import { markersOf, adjacentMarker, type Timeline, type Marker } from "../replay/markers";
+import { filePicker, pickedFile, acceptDrops } from "../replay/file-picker";
+import { GAME_TEXT, sidebar } from "../replay/sidebar";
 import { playOn } from "../replay/play-on";
 import { frameOf } from "../replay/board-cache";
-import { fetched, ofFile, ownAddress, stored, type Answer, type Failed, type Source } from "../replay/timeline-source";
-import { stageFor, type Stage } from "../replay/board";
-import { after, opened, type State, type Step } from "../replay/state";
+import {
+  fetchFile,
+  matchFile,
+  ownAddress,
+  storedMatch,
+  type Answer,
+  type Failed,
+  type TimelineSource,
+} from "../replay/timeline-source";
+import { createReplayBoard, type ReplayBoard } from "../replay/board";
+import { reduce, initialState, type State, type Step } from "../replay/state";
 import { transport } from "../replay/transport";
-import { readdress, type Page, type Visit } from "../router";
+import { replaceAddress, type Page, type Visit } from "../router";
 import type { ScenarioWhole } from "../protocol";
 
-const SPEEDS: Readonly<Record<Film["game"], readonly number[]>> = {
+const SPEEDS: Readonly<Record<Timeline["game"], readonly number[]>> = {
   fog: [1, 2, 5, 10, 25, 50],
   welten: [1, 2, 5, 10, 25, 50],
 };
-const USUAL: Readonly<Record<Film["game"], number>> = { fog: 5, welten: 2 };
+const USUAL: Readonly<Record<Timeline["game"], number>> = { fog: 5, welten: 2 };
 /** Milliseconds of rest after which the address tells where one is: browsers dislike a new one at every step. */
 const SETTLED_MS = 250;
 
 export async function open(visit: Visit): Promise<Page> {
-  const { outlet, parts, query } = visit;
+  const { outlet, params, query } = visit;
   fill(outlet, waiting());
-  const undrop = takeDrops();
-  const source = await sourceOf(parts[0]!, query);
+  const undrop = acceptDrops();
+  const source = await sourceOf(params[0]!, query);
   if (!source.ok) {
-    refuse(outlet, source);
+    showFailure(outlet, source);
     return { title: "Replay", close: undrop };
   }
   const seat = query.has("seat") ? Number.parseInt(query.get("seat")!, 10) : Number.NaN;
-  const film = await source.value.film(Number.isInteger(seat) && seat >= 0 ? seat : null);
-  if (!film.ok) {
-    refuse(outlet, film);
+  const timeline = await source.value.timeline(Number.isInteger(seat) && seat >= 0 ? seat : null);
+  if (!timeline.ok) {
+    showFailure(outlet, timeline);
     return { title: "Replay", close: undrop };
   }
   const turn = Number.parseInt(query.get("turn") ?? "0", 10);
@@ -48,11 +56,19 @@ export async function open(visit: Visit): Promise<Page> {
     role: "img",
     "aria-label": "The board",
   });
-  const types = film.value.game === "welten" ? ((await api.scenario("default"))?.unitTypes ?? []) : [];
-  const stage = await stageFor(film.value, canvas);
-  const show = new Show(outlet, canvas, stage, source.value, film.value, types, Number.isInteger(turn) ? turn : 0);
+  const types = timeline.value.game === "welten" ? ((await api.scenario("default"))?.unitTypes ?? []) : [];
+  const stage = await createReplayBoard(timeline.value, canvas);
+  const show = new ReplayPlayer(
+    outlet,
+    canvas,
+    stage,
+    source.value,
+    timeline.value,
+    types,
+    Number.isInteger(turn) ? turn : 0,
+  );
   return {
-    title: film.value.players.join(" – "),
+    title: timeline.value.players.join(" – "),
     close() {
       undrop();
       show.close();
@@ -60,14 +76,14 @@ export async function open(visit: Visit): Promise<Page> {
   };
 }
 
-/** A film that is being watched. */
-class Show {
+/** A timeline that is being watched. */
+class ReplayPlayer {
   private state: State;
-  private film: Film;
-  private marks: readonly Mark[];
+  private timeline: Timeline;
+  private markers: readonly Marker[];
   private turns: readonly number[];
-  private readonly films = new Map<number | null, Film>();
-  private readonly panel;
+  private readonly timelines = new Map<number | null, Timeline>();
+  private readonly sidebar;
   private readonly transport;
   private readonly stopKeys: () => void;
   private readonly notice = h("p", { class: "film-notice empty:hidden", role: "alert" });
@@ -77,43 +93,43 @@ class Show {
   private before = 0;
   private settling = 0;
   private open = true;
-  private readonly paint = onceAFrame(() => this.draw());
+  private readonly paint = oncePerFrame(() => this.draw());
   /** The canvas has its size only now that it is on the page: show the whole board in it. */
   private readonly measured = new ResizeObserver(() => {
     this.measured.disconnect();
-    this.stage.view.fit();
+    this.board.view.fit();
   });
 
   constructor(
     outlet: HTMLElement,
     private readonly canvas: HTMLCanvasElement,
-    private readonly stage: Stage,
-    private readonly source: Source,
-    film: Film,
+    private readonly board: ReplayBoard,
+    private readonly source: TimelineSource,
+    timeline: Timeline,
     private readonly types: ScenarioWhole["unitTypes"],
     turn: number,
   ) {
-    this.film = film;
-    this.wanted = film.seat;
-    this.films.set(film.seat, film);
-    this.turns = film.frames.map((frame) => frame.turn);
-    this.marks = marksOf(film, types);
-    this.state = opened(film.frames.length - 1, frameOf(this.turns, turn), USUAL[film.game]);
-    const wishes = {
-      take: (step: Step) => this.take(step),
-      leap: (direction: 1 | -1) => this.leap(direction),
-      zoom: (steps: number) => this.stage.view.zoom(steps),
-      fit: () => this.stage.view.fit(),
-      look: (seat: number | null) => void this.look(seat),
-      turn: (wish: number) => this.take({ done: "seek", frame: frameOf(this.turns, wish) }),
-      frame: (frame: number) => this.take({ done: "seek", frame }),
+    this.timeline = timeline;
+    this.wanted = timeline.seat;
+    this.timelines.set(timeline.seat, timeline);
+    this.turns = timeline.frames.map((frame) => frame.turn);
+    this.markers = markersOf(timeline, types);
+    this.state = initialState(timeline.frames.length - 1, frameOf(this.turns, turn), USUAL[timeline.game]);
+    const handlers = {
+      dispatch: (step: Step) => this.dispatch(step),
+      jump: (direction: 1 | -1) => this.jump(direction),
+      zoom: (steps: number) => this.board.view.zoom(steps),
+      fit: () => this.board.view.fit(),
+      viewAs: (seat: number | null) => void this.viewAs(seat),
+      goToTurn: (wish: number) => this.dispatch({ action: "seek", frame: frameOf(this.turns, wish) }),
+      goToFrame: (frame: number) => this.dispatch({ action: "seek", frame }),
       playOn: () => this.playOn(),
     };
-    this.panel = panel(source, film, wishes);
-    this.panel.load(film, this.marks);
-    this.transport = transport(wishes, WORDS[film.game].unit, SPEEDS[film.game], this.state.speed);
-    this.transport.marks(this.marks, this.state.last);
-    this.stopKeys = keysFor(wishes, film.game === "fog" ? film.players.length : 0);
+    this.sidebar = sidebar(source, timeline, handlers);
+    this.sidebar.setTimeline(timeline, this.markers);
+    this.transport = transport(handlers, GAME_TEXT[timeline.game].unit, SPEEDS[timeline.game], this.state.speed);
+    this.transport.markers(this.markers, this.state.last);
+    this.stopKeys = attachKeys(handlers, timeline.game === "fog" ? timeline.players.length : 0);
     fill(
       outlet,
       h(
@@ -121,7 +137,7 @@ class Show {
         { class: "film" },
         h("div", { class: "film-board" }, canvas, this.order, this.notice),
         this.transport.element,
-        this.panel.element,
+        this.sidebar.element,
       ),
     );
     document.body.toggleAttribute("data-filming", true);
@@ -136,7 +152,7 @@ class Show {
     clearTimeout(this.settling);
     this.paint.cancel();
     this.stopKeys();
-    this.stage.close();
+    this.board.close();
     this.transport.close();
     document.body.removeAttribute("data-filming");
   }
@@ -145,22 +161,22 @@ class Show {
     return this.turns[this.state.frame] ?? 0;
   }
 
-  private take(step: Step): void {
+  private dispatch(step: Step): void {
     const before = this.state;
-    this.state = after(before, step);
+    this.state = reduce(before, step);
     if (before === this.state) return;
     if (this.state.playing && !before.playing) this.run();
     if (before.frame !== this.state.frame || before.playing !== this.state.playing) this.paint();
     if (!this.state.playing) this.settle();
   }
 
-  /** Let time pass for as long as the film plays. */
+  /** Let time pass for as long as the timeline plays. */
   private run(): void {
     this.before = performance.now();
     const tick = (now: number) => {
       if (!this.open || !this.state.playing) return;
       // A tab that was away does not make up for it.
-      this.take({ done: "wait", ms: Math.min(250, Math.max(0, now - this.before)) });
+      this.dispatch({ action: "wait", ms: Math.min(250, Math.max(0, now - this.before)) });
       this.before = now;
       this.clock = requestAnimationFrame(tick);
     };
@@ -170,22 +186,23 @@ class Show {
 
   private draw(): void {
     const { state, turn } = this;
-    this.stage.show(state.frame, state.playing ? 900 / state.speed : 0);
-    this.transport.update(state, turn, this.film.turns);
-    say(this.order, this.stage.ordered(state.frame));
+    this.board.show(state.frame, state.playing ? 900 / state.speed : 0);
+    this.transport.update(state, turn, this.timeline.turns);
+    setText(this.order, this.board.orderText(state.frame));
     const address = this.address();
-    this.panel.update(state.frame, address === null ? null : location.origin + address);
+    this.sidebar.update(state.frame, address === null ? null : location.origin + address);
     this.canvas.dataset["turn"] = String(turn);
-    this.canvas.dataset["seat"] = this.film.seat === null ? "all" : String(this.film.seat);
-    const whose = this.film.seat === null ? "" : `, with the eyes of ${this.film.players[this.film.seat] ?? ""}`;
-    this.canvas.setAttribute("aria-label", `The board at ${WORDS[this.film.game].unit} ${turn}${whose}`);
+    this.canvas.dataset["seat"] = this.timeline.seat === null ? "all" : String(this.timeline.seat);
+    const whose =
+      this.timeline.seat === null ? "" : `, with the eyes of ${this.timeline.players[this.timeline.seat] ?? ""}`;
+    this.canvas.setAttribute("aria-label", `The board at ${GAME_TEXT[this.timeline.game].unit} ${turn}${whose}`);
   }
 
   private address(): string | null {
     const { address } = this.source;
     if (address === null) return null;
     const query = new URLSearchParams({ turn: String(this.turn) });
-    if (this.film.seat !== null) query.set("seat", String(this.film.seat));
+    if (this.timeline.seat !== null) query.set("seat", String(this.timeline.seat));
     return `${address}${address.includes("?") ? "&" : "?"}${query}`;
   }
 
@@ -193,53 +210,53 @@ class Show {
     clearTimeout(this.settling);
     this.settling = window.setTimeout(() => {
       const address = this.address();
-      if (address !== null && this.open) readdress(address);
+      if (address !== null && this.open) replaceAddress(address);
     }, SETTLED_MS);
   }
 
-  private leap(direction: 1 | -1): void {
-    const frame = neighbour(this.marks, this.state.frame, direction);
-    if (frame !== null) this.take({ done: "seek", frame });
+  private jump(direction: 1 | -1): void {
+    const frame = adjacentMarker(this.markers, this.state.frame, direction);
+    if (frame !== null) this.dispatch({ action: "seek", frame });
   }
 
-  /** Look with other eyes: the film of that seat is fetched once. */
-  private async look(seat: number | null): Promise<void> {
+  /** Look with other eyes: the timeline of that seat is fetched once. */
+  private async viewAs(seat: number | null): Promise<void> {
     this.wanted = seat;
-    const known = this.films.get(seat);
-    const answer: Answer<Film> = known ? { ok: true, value: known } : await this.source.film(seat);
+    const known = this.timelines.get(seat);
+    const answer: Answer<Timeline> = known ? { ok: true, value: known } : await this.source.timeline(seat);
     if (!this.open || this.wanted !== seat) return;
     fill(this.notice, answer.ok ? null : answer.message);
     if (!answer.ok) return;
     const turn = this.turn;
-    this.film = answer.value;
-    this.films.set(seat, this.film);
-    this.turns = this.film.frames.map((frame) => frame.turn);
-    this.marks = marksOf(this.film, this.types);
-    this.stage.load(this.film);
-    this.panel.load(this.film, this.marks);
-    this.state = after(this.state, {
-      done: "other film",
-      last: this.film.frames.length - 1,
+    this.timeline = answer.value;
+    this.timelines.set(seat, this.timeline);
+    this.turns = this.timeline.frames.map((frame) => frame.turn);
+    this.markers = markersOf(this.timeline, this.types);
+    this.board.setTimeline(this.timeline);
+    this.sidebar.setTimeline(this.timeline, this.markers);
+    this.state = reduce(this.state, {
+      action: "other timeline",
+      last: this.timeline.frames.length - 1,
       frame: frameOf(this.turns, turn),
     });
-    this.transport.marks(this.marks, this.state.last);
+    this.transport.markers(this.markers, this.state.last);
     this.paint();
     this.settle();
   }
 
   private playOn(): void {
-    this.take({ done: "pause" });
+    this.dispatch({ action: "pause" });
     const { turn } = this;
-    void playOn(() => this.source.position(turn), this.film.seat);
+    void playOn(() => this.source.position(turn), this.timeline.seat);
   }
 }
 
-async function sourceOf(id: string, query: URLSearchParams): Promise<Answer<Source>> {
-  if (id !== "file") return { ok: true, value: stored(id) };
+async function sourceOf(id: string, query: URLSearchParams): Promise<Answer<TimelineSource>> {
+  if (id !== "file") return { ok: true, value: storedMatch(id) };
   const given = query.get("from");
   if (given === null) {
-    const file = held();
-    if (file) return { ok: true, value: ofFile(file.data, file.name) };
+    const file = pickedFile();
+    if (file) return { ok: true, value: matchFile(file.data, file.name) };
     return { ok: false, code: "NO_FILE", message: "A file is only kept while its page is open. Choose it again." };
   }
   const from = ownAddress(given, location.origin);
@@ -247,8 +264,8 @@ async function sourceOf(id: string, query: URLSearchParams): Promise<Answer<Sour
     const message = "The link names a file that does not belong to this server, so it was not opened.";
     return { ok: false, code: "NOT_OURS", message };
   }
-  const file = await fetched(from);
-  return file.ok ? { ok: true, value: ofFile(file.value, "A match", from) } : file;
+  const file = await fetchFile(from);
+  return file.ok ? { ok: true, value: matchFile(file.value, "A match", from) } : file;
 }
 
 function waiting(): HTMLElement {
@@ -266,7 +283,7 @@ const TITLES: Readonly<Record<string, string>> = {
   NO_FILE: "Open a replay file",
 };
 
-function refuse(outlet: HTMLElement, { code, message }: Failed): void {
+function showFailure(outlet: HTMLElement, { code, message }: Failed): void {
   fill(
     outlet,
     h(
@@ -277,7 +294,7 @@ function refuse(outlet: HTMLElement, { code, message }: Failed): void {
       h(
         "div",
         { class: "flex flex-wrap gap-3" },
-        chooser(
+        filePicker(
           code === "NO_FILE" ? "Choose a file" : "Open another file",
           code === "NO_FILE" ? "btn btn-main" : "btn",
         ),

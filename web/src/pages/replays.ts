@@ -4,9 +4,9 @@ import "./replay.css";
 
 import { replayPage } from "../api";
 import { fill, h } from "../dom";
-import { versus } from "../components/room-list";
-import { chooser, takeDrops } from "../replay/file-picker";
-import { cards } from "../replay/timeline-source";
+import { playerNames } from "../components/room-list";
+import { filePicker, acceptDrops } from "../replay/file-picker";
+import { fetchCards } from "../replay/timeline-source";
 import type { Page, Visit } from "../router";
 import type { ReplayCard } from "../protocol";
 
@@ -20,7 +20,7 @@ const MANY = 30;
 
 export async function open({ outlet, query }: Visit): Promise<Page> {
   const game = GAMES.find(([name]) => name === query.get("game"))?.[0] ?? null;
-  const undrop = takeDrops();
+  const undrop = acceptDrops();
   let shut = false;
   const list = h("ul", { class: "rows", "aria-label": "Replays" });
   const words = h("p", { class: "py-4 text-mist empty:hidden", role: "status" }, "Looking …");
@@ -28,7 +28,7 @@ export async function open({ outlet, query }: Visit): Promise<Page> {
   let before: string | null = null;
   const load = async () => {
     more.disabled = true;
-    const answer = await cards(game, MANY, before);
+    const answer = await fetchCards(game, MANY, before);
     more.disabled = false;
     if (shut) return;
     if (!answer.ok) {
@@ -79,7 +79,7 @@ export async function open({ outlet, query }: Visit): Promise<Page> {
           { class: "text-mist" },
           "Drop a replay file anywhere on this page, or choose one. It is checked against the rules before it is shown, and not kept.",
         ),
-        chooser("Choose a file", "btn btn-main justify-self-start"),
+        filePicker("Choose a file", "btn btn-main justify-self-start"),
       ),
     ),
   );
@@ -99,7 +99,7 @@ function filter([name, label]: (typeof GAMES)[number], game: string | null): HTM
 }
 
 function row(card: ReplayCard): HTMLElement {
-  const names = versus(card.players);
+  const names = playerNames(card.players);
   const winner = card.winner === null ? "nobody won" : `${card.players[card.winner] ?? "somebody"} won`;
   const fog = card.game === "fog";
   return h(

@@ -9,8 +9,8 @@ import { ladder } from "../arena/ladder";
 import { matchList } from "../arena/matches";
 import { lengths } from "../arena/plots";
 import { fill, h } from "../dom";
-import { deadEnd, way } from "../layout/not-found";
-import { scrolling } from "../components/scroll-box";
+import { notFound, mainLink } from "../layout/not-found";
+import { scrollBox } from "../components/scroll-box";
 import type { Page, Visit } from "../router";
 import type { Tournament } from "../protocol";
 
@@ -18,8 +18,8 @@ import type { Tournament } from "../protocol";
 const AGAIN_S = 5;
 const COUNTING_S = 0.5;
 
-export async function open({ outlet, parts }: Visit): Promise<Page> {
-  const name = parts[0] ?? "";
+export async function open({ outlet, params }: Visit): Promise<Page> {
+  const name = params[0] ?? "";
   const address = `/api/tournaments/${encodeURIComponent(name)}`;
   const first = await api.get<Tournament>(address);
   if (!first) return missing(outlet, name);
@@ -141,7 +141,7 @@ function table({ table: rows }: Tournament): HTMLElement {
     );
   });
   const head = heads.map((name) => (name ? h("th", { scope: "col" }, name) : h("td", {})));
-  return scrolling(
+  return scrollBox(
     "Table",
     h("table", { class: "standing" }, h("thead", {}, h("tr", {}, ...head)), h("tbody", {}, ...body)),
   );
@@ -149,5 +149,5 @@ function table({ table: rows }: Tournament): HTMLElement {
 
 function missing(outlet: HTMLElement, name: string): Page {
   const words = `This server shows no tournament called “${name}”, or its file is damaged. The arena lists those that there are.`;
-  return deadEnd(outlet, "No such tournament", words, way("/arena", "To the arena"));
+  return notFound(outlet, "No such tournament", words, mainLink("/arena", "To the arena"));
 }

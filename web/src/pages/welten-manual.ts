@@ -1,15 +1,15 @@
 /** The manual of Weltendämmerung as a page of its own. */
 
 import { h } from "../dom";
-import { speak } from "../language";
+import { localize } from "../language";
 import type { Page, Visit } from "../router";
 import { manual } from "../welten/manual-dialog";
 import { MANUAL } from "../welten/manual-text";
-import { languageSwitch, speaking } from "../components/language-switch";
+import { languageSwitch, showLocalized } from "../components/language-switch";
 
 export async function open({ outlet }: Visit): Promise<Page> {
-  const close = speaking(outlet, () => {
-    const words = speak(MANUAL);
+  const close = showLocalized(outlet, () => {
+    const words = localize(MANUAL);
     const element = h(
       "div",
       { class: "mx-auto grid w-full max-w-6xl gap-8 px-5 py-8 sm:px-8" },

@@ -2,26 +2,26 @@
 
 import * as api from "../api";
 import { fill, h } from "../dom";
-import { onceAFrame } from "../animation-frame";
+import { oncePerFrame } from "../animation-frame";
 import * as identity from "../identity";
-import { language, speak, spoken, type Language } from "../language";
-import type { Trouble, View } from "../room/state";
-import { entering, knock, notice, shut, type ThresholdWords } from "../room/join";
+import { language, localize, languageChanges, type Language } from "../language";
+import type { RoomError, View } from "../room/state";
+import { joiningView, checkRoom, showNotice, rejectedView, type JoinText } from "../room/join";
 import type { Page, Visit } from "../router";
-import { renamed } from "../layout/page-layout";
+import { nameChanges } from "../layout/page-layout";
 import { sideOf, strength } from "../welten/board";
 import { store, take } from "../welten/errand";
 import { game } from "../welten/game";
-import { refusalWords } from "../welten/refusals";
+import { refusalText } from "../welten/refusals";
 import { Session } from "../welten/session";
-import { sheetOf } from "../welten/sprites";
-import { isOver, type Stage, type State } from "../welten/state";
-import { tilesOf, type Tiles } from "../welten/tiles";
-import { victory, type Army } from "../welten/ending";
-import { waiting } from "../welten/lobby";
-import type { Lore } from "../welten/text";
+import { sheetAddress } from "../welten/sprites";
+import { isOver, type Status, type State } from "../welten/state";
+import { loadTiles, type Tiles } from "../welten/tiles";
+import { ending, type Army } from "../welten/ending";
+import { lobby } from "../welten/lobby";
+import type { GameData } from "../welten/text";
 
-const WORDS: Readonly<Record<Language, ThresholdWords>> = {
+const TEXT: Readonly<Record<Language, JoinText>> = {
   en: {
     opening: "Opening the room",
     patience: "This takes a moment.",
@@ -38,8 +38,8 @@ const WORDS: Readonly<Record<Language, ThresholdWords>> = {
       title: "Your name",
       text: "Choose one that nobody here has.",
       label: "Name",
-      go: "Take it",
-      leave: "Leave it",
+      confirmLabel: "Take it",
+      cancelLabel: "Leave it",
     },
     tryNow: "Try now",
     playHere: "Play here",
@@ -61,8 +61,8 @@ const WORDS: Readonly<Record<Language, ThresholdWords>> = {
       title: "Dein Name",
       text: "Wähle einen, den hier niemand hat.",
       label: "Name",
-      go: "Nehmen",
-      leave: "Lassen",
+      confirmLabel: "Nehmen",
+      cancelLabel: "Lassen",
     },
     tryNow: "Jetzt versuchen",
     playHere: "Hier spielen",
@@ -71,24 +71,24 @@ const WORDS: Readonly<Record<Language, ThresholdWords>> = {
 };
 
 /** Names and powers of units are the same on every land. */
-const OURS = "default";
+const DEFAULT_SCENARIO = "default";
 
-export async function open({ outlet, parts, query }: Visit): Promise<Page> {
-  const room = parts[0]!;
+export async function open({ outlet, params, query }: Visit): Promise<Page> {
+  const room = params[0]!;
   const watches = query.has("watch");
   const errand = watches ? {} : take(room);
   outlet.lang = language();
-  const absent = errand ? null : await knock(outlet, room, "welten", speak(WORDS), () => store(room, {}));
+  const absent = errand ? null : await checkRoom(outlet, room, "welten", localize(TEXT), () => store(room, {}));
   if (absent) return absent;
   const place = h("div", { class: "relative flex min-h-0 flex-1 flex-col" });
   const notices = h("div", { class: "notices", role: "alert" });
   fill(outlet, place, notices);
-  const [lore, found] = await Promise.all([api.scenario(OURS), tilesOf(OURS)]);
-  if (!lore) throw new Error("the names of the units cannot be had");
-  const stand = new Stand(place, lore, found);
-  const paint = onceAFrame(() => {
+  const [gameData, found] = await Promise.all([api.scenario(DEFAULT_SCENARIO), loadTiles(DEFAULT_SCENARIO)]);
+  if (!gameData) throw new Error("the names of the units cannot be had");
+  const stand = new RoomView(place, gameData, found);
+  const paint = oncePerFrame(() => {
     void stand.show(session, paint);
-    notice(notices, session, speak(WORDS), wrong(session.state));
+    showNotice(notices, session, localize(TEXT), noticeText(session.state));
   });
   const session: Session = new Session(room, errand ?? {}, watches, paint);
   const rename = () => void session.rename(identity.name());
@@ -96,14 +96,14 @@ export async function open({ outlet, parts, query }: Visit): Promise<Page> {
     stand.clear();
     paint();
   };
-  renamed.addEventListener("renamed", rename);
-  spoken.addEventListener("spoken", anew);
+  nameChanges.addEventListener("renamed", rename);
+  languageChanges.addEventListener("spoken", anew);
   paint();
   return {
     title: `Weltendämmerung ${room}`,
     close() {
-      renamed.removeEventListener("renamed", rename);
-      spoken.removeEventListener("spoken", anew);
+      nameChanges.removeEventListener("renamed", rename);
+      languageChanges.removeEventListener("spoken", anew);
       document.body.removeAttribute("data-playing");
       paint.cancel();
       stand.clear();
@@ -113,15 +113,15 @@ export async function open({ outlet, parts, query }: Visit): Promise<Page> {
 }
 
 /** What is shown of a room: one view for each of its stages, and the end over the last board. */
-class Stand {
+class RoomView {
   private readonly stage = h("div", { class: "contents" });
   private view: View<State> | null = null;
   private shown = "";
-  private finale: HTMLElement | null = null;
+  private endingPanel: HTMLElement | null = null;
 
   constructor(
     private readonly place: HTMLElement,
-    private readonly lore: Lore,
+    private readonly gameData: GameData,
     private tiles: Tiles,
   ) {
     fill(place, this.stage);
@@ -136,16 +136,17 @@ class Stand {
 
   async show(session: Session, refresh: () => void): Promise<void> {
     const { state } = session;
-    const onBoard = state.shown !== null && (state.stage === "playing" || state.stage === "ended");
-    const now = onBoard ? `game ${state.replay}` : state.stage === "playing" ? "entering" : state.stage;
+    const onBoard = state.shownBoard !== null && (state.status === "playing" || state.status === "ended");
+    const now = onBoard ? `game ${state.replay}` : state.status === "playing" ? "joining" : state.status;
     if (now !== this.shown) {
       this.clear();
       this.shown = now;
-      if (onBoard) this.tiles = await tilesOf(state.options?.scenario ?? OURS, state.tiles).catch(() => this.tiles);
+      if (onBoard)
+        this.tiles = await loadTiles(state.options?.scenario ?? DEFAULT_SCENARIO, state.tiles).catch(() => this.tiles);
       if (this.shown !== now) return;
       const focused = document.activeElement?.id ?? "";
       this.stage.lang = language();
-      this.view = onBoard ? game(session, this.tiles, this.lore, refresh) : viewOf(session, state.stage);
+      this.view = onBoard ? game(session, this.tiles, this.gameData, refresh) : viewOf(session, state.status);
       fill(this.stage, this.view.element);
       // Whoever changes the language shall be able to change it back with the next press.
       const first = this.stage.querySelector<HTMLElement>(focused.startsWith("tongue-") ? `#${focused}` : "#board");
@@ -153,24 +154,24 @@ class Stand {
       document.body.toggleAttribute("data-playing", onBoard);
     }
     this.view?.update(session.state);
-    this.conclude(session);
+    this.showEnding(session);
   }
 
-  private conclude(session: Session): void {
+  private showEnding(session: Session): void {
     const { state } = session;
     if (!isOver(state) || !state.end) {
-      this.finale?.remove();
-      this.finale = null;
-    } else if (!this.finale && this.view) {
-      this.finale = victory(endingOf(session));
-      this.place.append(this.finale);
+      this.endingPanel?.remove();
+      this.endingPanel = null;
+    } else if (!this.endingPanel && this.view) {
+      this.endingPanel = ending(resultOf(session));
+      this.place.append(this.endingPanel);
     }
   }
 }
 
-function endingOf(session: Session): Parameters<typeof victory>[0] {
+function resultOf(session: Session): Parameters<typeof ending>[0] {
   const { state } = session;
-  const board = state.shown!;
+  const board = state.shownBoard!;
   const army = (side: "eldoin" | "dailor", index: number): Army => ({
     name: state.players.find((player) => player.index === index)?.username ?? "",
     began: board.units.filter((unit) => sideOf(unit) === side).length,
@@ -182,35 +183,35 @@ function endingOf(session: Session): Parameters<typeof victory>[0] {
     rounds: board.rounds,
     armies: { eldoin: army("eldoin", 0), dailor: army("dailor", 1) },
     me: state.side,
-    sheet: state.tiles ?? sheetOf(state.options?.scenario ?? OURS),
+    sheet: state.tiles ?? sheetAddress(state.options?.scenario ?? DEFAULT_SCENARIO),
     replay: state.end?.replay_id ?? "",
-    rematch: () => session.tell("rematch", state.room),
+    rematch: () => session.send("rematch", state.room),
   };
 }
 
-function viewOf(session: Session, stage: Stage): View<State> {
-  if (stage === "waiting") return waiting(session);
-  if (stage !== "shut") return entering(speak(WORDS));
-  const { trouble } = session.state;
-  return shut(session, speak(WORDS), trouble ? reason(trouble) : "", "/welten");
+function viewOf(session: Session, stage: Status): View<State> {
+  if (stage === "waiting") return lobby(session);
+  if (stage !== "rejected") return joiningView(localize(TEXT));
+  const { error } = session.state;
+  return rejectedView(session, localize(TEXT), error ? reason(error) : "", "/welten");
 }
 
 /** Why one cannot come in; what the server says of a damaged link is meant for those who write clients. */
-function reason(trouble: Trouble): string {
-  if (trouble.code !== "MALFORMED") return refusalWords(trouble);
-  return speak({
+function reason(trouble: RoomError): string {
+  if (trouble.code !== "MALFORMED") return refusalText(trouble);
+  return localize({
     en: "No game has such a name: the link is damaged.",
     de: "So heißt kein Spiel: Der Link ist beschädigt.",
   });
 }
 
 /** What must be said over any view: that the line is lost, or that something was refused. */
-function wrong({ link, stage, trouble }: State): string {
-  if (link === "lost")
-    return speak({
+function noticeText({ connection, status, error }: State): string {
+  if (connection === "lost")
+    return localize({
       en: "The line to the server is lost. Trying again; the game waits.",
       de: "Die Verbindung zum Server ist weg. Neuer Versuch läuft; das Spiel wartet.",
     });
-  if (stage === "shut" || !trouble) return "";
-  return refusalWords(trouble);
+  if (status === "rejected" || !error) return "";
+  return refusalText(error);
 }

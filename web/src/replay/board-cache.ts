@@ -1,22 +1,22 @@
-/** The boards of a film by frame: forward by its changes, back from boards that were kept on the way. */
+/** The boards of a timeline by frame: forward by its changes, back from boards that were kept on the way. */
 
 /** Frames from one kept board to the next. */
-const STRETCH = 64;
+const KEYFRAME_INTERVAL = 64;
 
-export class Reel<Frame, Board> {
+export class BoardCache<Frame, Board> {
   /** The board at the beginning of each stretch, as far as it is known. */
-  private readonly kept: Board[];
+  private readonly keyframes: Board[];
   /** Every board of the stretch that was looked at last, so that going back is as quick as going on. */
-  private near: Board[];
-  private stretch = 0;
+  private segment: Board[];
+  private segmentIndex = 0;
 
   constructor(
     private readonly frames: readonly Frame[],
     first: Board,
     private readonly next: (board: Board, frame: Frame) => Board,
   ) {
-    this.kept = [first];
-    this.near = [first];
+    this.keyframes = [first];
+    this.segment = [first];
   }
 
   get last(): number {
@@ -26,27 +26,27 @@ export class Reel<Frame, Board> {
   /** The board at a frame. */
   at(frame: number): Board {
     const wanted = Math.min(Math.max(0, frame), this.last);
-    const stretch = Math.floor(wanted / STRETCH);
-    for (let known = this.kept.length - 1; known < stretch; known++) {
+    const segmentIndex = Math.floor(wanted / KEYFRAME_INTERVAL);
+    for (let known = this.keyframes.length - 1; known < segmentIndex; known++) {
       this.enter(known);
-      this.kept.push(this.step(this.along(STRETCH - 1), (known + 1) * STRETCH));
+      this.keyframes.push(this.step(this.inSegment(KEYFRAME_INTERVAL - 1), (known + 1) * KEYFRAME_INTERVAL));
     }
-    this.enter(stretch);
-    return this.along(wanted - stretch * STRETCH);
+    this.enter(segmentIndex);
+    return this.inSegment(wanted - segmentIndex * KEYFRAME_INTERVAL);
   }
 
-  private enter(stretch: number): void {
-    if (this.stretch === stretch && this.near.length) return;
-    this.stretch = stretch;
-    this.near = [this.kept[stretch]!];
+  private enter(segmentIndex: number): void {
+    if (this.segmentIndex === segmentIndex && this.segment.length) return;
+    this.segmentIndex = segmentIndex;
+    this.segment = [this.keyframes[segmentIndex]!];
   }
 
   /** The board so many frames into the stretch that is looked at. */
-  private along(count: number): Board {
-    while (this.near.length <= count) {
-      this.near.push(this.step(this.near.at(-1)!, this.stretch * STRETCH + this.near.length));
+  private inSegment(count: number): Board {
+    while (this.segment.length <= count) {
+      this.segment.push(this.step(this.segment.at(-1)!, this.segmentIndex * KEYFRAME_INTERVAL + this.segment.length));
     }
-    return this.near[count]!;
+    return this.segment[count]!;
   }
 
   private step(board: Board, frame: number): Board {

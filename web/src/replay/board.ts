@@ -1,57 +1,63 @@
-/** The board of a film, whichever game it is of. */
+/** The board of a timeline, whichever game it is of. */
 
-import { BoardCanvas } from "../fog/board-canvas";
-import { listen } from "../canvas/gestures";
+import { FogCanvas } from "../fog/board-canvas";
+import { listenToGestures } from "../canvas/gestures";
 import type { Viewport } from "../canvas/viewport";
-import { updated, type Board } from "../fog/board";
+import { applyUpdate, type Board } from "../fog/board";
 import type { FogFilm, FogFrame } from "../protocol";
-import type { Film } from "./markers";
-import { Reel } from "./board-cache";
+import type { Timeline } from "./markers";
+import { BoardCache } from "./board-cache";
 
-export interface Stage {
+export interface ReplayBoard {
   readonly view: Viewport;
   /** Show a frame. `glide_ms` is the time there is for showing how it came about; 0 shows it at once. */
   show(frame: number, glide_ms: number): void;
   /** What was ordered last, in a few words; empty where there is no single order. */
-  ordered(frame: number): string;
-  /** Take another film of the same match. */
-  load(film: Film): void;
+  orderText(frame: number): string;
+  /** Take another timeline of the same match. */
+  setTimeline(timeline: Timeline): void;
   close(): void;
 }
 
-/** A stage for a film; the drawing of Weltendämmerung is only loaded for a film of it. */
-export async function stageFor(film: Film, canvas: HTMLCanvasElement): Promise<Stage> {
-  if (film.game === "fog") return new FogStage(film, canvas);
-  return (await import("../welten/replay")).weltenStage(film, canvas);
+/** A stage for a timeline; the drawing of Weltendämmerung is only loaded for a timeline of it. */
+export async function createReplayBoard(timeline: Timeline, canvas: HTMLCanvasElement): Promise<ReplayBoard> {
+  if (timeline.game === "fog") return new FogReplay(timeline, canvas);
+  return (await import("../welten/replay")).weltenReplay(timeline, canvas);
 }
 
 /** Move the map and zoom, with mouse, fingers and pen; there is nothing else to do on a board that is only watched. */
-export function lookAround(view: Viewport): () => void {
+export function enablePanAndZoom(view: Viewport): () => void {
   const nothing = () => undefined;
-  return listen(view, { grasps: () => false, begin: nothing, drag: nothing, tap: nothing, point: nothing });
+  return listenToGestures(view, {
+    startsPath: () => false,
+    pathStart: nothing,
+    pathTo: nothing,
+    tap: nothing,
+    ping: nothing,
+  });
 }
 
-class FogStage implements Stage {
-  readonly view: BoardCanvas;
-  private reel: Reel<FogFrame, Board>;
+class FogReplay implements ReplayBoard {
+  readonly view: FogCanvas;
+  private boards: BoardCache<FogFrame, Board>;
   private readonly stop: () => void;
 
-  constructor(film: FogFilm, canvas: HTMLCanvasElement) {
-    this.view = new BoardCanvas(canvas);
-    this.reel = reelOf(film);
-    this.stop = lookAround(this.view);
+  constructor(timeline: FogFilm, canvas: HTMLCanvasElement) {
+    this.view = new FogCanvas(canvas);
+    this.boards = boardsOf(timeline);
+    this.stop = enablePanAndZoom(this.view);
   }
 
   show(frame: number): void {
-    this.view.show({ board: this.reel.at(frame), marches: [], cursor: null, half: false });
+    this.view.show({ board: this.boards.at(frame), marches: [], cursor: null, half: false });
   }
 
-  ordered(): string {
+  orderText(): string {
     return "";
   }
 
-  load(film: Film): void {
-    if (film.game === "fog") this.reel = reelOf(film);
+  setTimeline(timeline: Timeline): void {
+    if (timeline.game === "fog") this.boards = boardsOf(timeline);
   }
 
   close(): void {
@@ -60,7 +66,9 @@ class FogStage implements Stage {
   }
 }
 
-function reelOf(film: FogFilm): Reel<FogFrame, Board> {
-  const seat = film.seat ?? -1;
-  return new Reel(film.frames, updated(null, film.frames[0]!, seat), (board, frame) => updated(board, frame, seat));
+function boardsOf(timeline: FogFilm): BoardCache<FogFrame, Board> {
+  const seat = timeline.seat ?? -1;
+  return new BoardCache(timeline.frames, applyUpdate(null, timeline.frames[0]!, seat), (board, frame) =>
+    applyUpdate(board, frame, seat),
+  );
 }

@@ -3,70 +3,70 @@
 import { h } from "../dom";
 import { go } from "../router";
 
-export interface Held {
+export interface PickedFile {
   readonly name: string;
   readonly data: Blob;
 }
 
-let last: Held | null = null;
+let last: PickedFile | null = null;
 
 /** The file that was opened last in this tab. */
-export function held(): Held | null {
+export function pickedFile(): PickedFile | null {
   return last;
 }
 
-function opened(file: File | null | undefined): void {
+function openFile(file: File | null | undefined): void {
   if (!file) return;
   last = { name: file.name, data: file };
   go("/replays/file");
 }
 
 /** Let files be dropped anywhere on the page; gives what ends it. */
-export function takeDrops(): () => void {
+export function acceptDrops(): () => void {
   const stop = new AbortController();
   const carries = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;
-  const mark = (on: boolean) => document.body.toggleAttribute("data-dropping", on);
+  const showDropTarget = (on: boolean) => document.body.toggleAttribute("data-dropping", on);
   const options = { signal: stop.signal };
   addEventListener(
     "dragover",
     (event) => {
       if (!carries(event)) return;
       event.preventDefault();
-      mark(true);
+      showDropTarget(true);
     },
     options,
   );
   addEventListener(
     "dragleave",
     (event) => {
-      if (event.relatedTarget === null) mark(false);
+      if (event.relatedTarget === null) showDropTarget(false);
     },
     options,
   );
   addEventListener(
     "drop",
     (event) => {
-      mark(false);
+      showDropTarget(false);
       if (!carries(event)) return;
       event.preventDefault();
-      opened(event.dataTransfer?.files[0]);
+      openFile(event.dataTransfer?.files[0]);
     },
     options,
   );
   return () => {
     stop.abort();
-    mark(false);
+    showDropTarget(false);
   };
 }
 
 /** A button that lets one choose a file. */
-export function chooser(label: string, look = "btn"): HTMLElement {
+export function filePicker(label: string, look = "btn"): HTMLElement {
   const input = h("input", {
     type: "file",
     accept: ".duskfall",
     hidden: true,
     "aria-label": "A replay file",
-    onchange: () => opened(input.files?.[0]),
+    onchange: () => openFile(input.files?.[0]),
   });
   return h(
     "span",

@@ -2,12 +2,12 @@
 
 import * as api from "../api";
 import { Connection } from "../connection";
-import { fill, h, say } from "../dom";
+import { fill, h, setText } from "../dom";
 import * as identity from "../identity";
 import { go } from "../router";
-import { livery } from "../seat-style";
+import { seatStyle } from "../seat-style";
 import type { Commands, Position } from "../protocol";
-import { WORDS } from "./sidebar";
+import { GAME_TEXT } from "./sidebar";
 import type { Answer } from "./timeline-source";
 
 const SPEEDS: readonly (readonly [number, string])[] = [
@@ -49,7 +49,11 @@ function form(position: Position, bots: readonly string[], seat: number | null, 
     "select",
     { class: "field", id: "chair" },
     ...seats.map((each) =>
-      h("option", { value: each, selected: each === first }, `${livery(each)?.letter ?? ""}: ${players[each] ?? ""}`),
+      h(
+        "option",
+        { value: each, selected: each === first },
+        `${seatStyle(each)?.letter ?? ""}: ${players[each] ?? ""}`,
+      ),
     ),
   );
   const bot = h(
@@ -67,9 +71,9 @@ function form(position: Position, bots: readonly string[], seat: number | null, 
   const submit = async (event: Event) => {
     event.preventDefault();
     begin.disabled = true;
-    say(trouble, "");
+    setText(trouble, "");
     const room = identity.roomName();
-    const words = await begun([
+    const words = await createRoom([
       room,
       identity.secret(),
       position.position,
@@ -78,7 +82,7 @@ function form(position: Position, bots: readonly string[], seat: number | null, 
       Number(speed.value),
     ]);
     begin.disabled = false;
-    if (words !== null) return say(trouble, words);
+    if (words !== null) return setText(trouble, words);
     element.closest("dialog")?.close();
     go(`/${game}/${room}`);
   };
@@ -89,7 +93,7 @@ function form(position: Position, bots: readonly string[], seat: number | null, 
     h(
       "p",
       { class: "text-mist" },
-      `A new game begins exactly as it stood at ${WORDS[game].unit} ${turn}. It does not count for ratings. ${others}`,
+      `A new game begins exactly as it stood at ${GAME_TEXT[game].unit} ${turn}. It does not count for ratings. ${others}`,
     ),
     h("div", { class: "grid gap-1" }, h("label", { for: "chair", class: "text-sm text-mist" }, "You play"), chair),
     h("div", { class: "grid gap-1" }, h("label", { for: "opponent", class: "text-sm text-mist" }, "Against"), bot),
@@ -102,7 +106,7 @@ function form(position: Position, bots: readonly string[], seat: number | null, 
 }
 
 /** Make the room over a line of its own; gives what went wrong, or null. The room's page takes the seat over. */
-function begun(wish: Commands["play_on"]): Promise<string | null> {
+function createRoom(wish: Commands["play_on"]): Promise<string | null> {
   return new Promise((resolve) => {
     let asked = false;
     const done = (words: string | null) => {
@@ -112,16 +116,16 @@ function begun(wish: Commands["play_on"]): Promise<string | null> {
     const say = async () => {
       if (asked) return;
       asked = true;
-      const named = await line.ask("set_username", [identity.secret(), identity.name()]);
+      const named = await line.request("set_username", [identity.secret(), identity.name()]);
       if (!named.ok) return done(named.message);
-      const reply = await line.ask("play_on", wish);
+      const reply = await line.request("play_on", wish);
       done(reply.ok ? null : reply.message);
     };
     const line = new Connection<never>({
       events: [],
-      heard: () => undefined,
-      up: () => void say(),
-      down: () => asked || done("The server cannot be reached just now."),
+      onEvent: () => undefined,
+      onConnect: () => void say(),
+      onDisconnect: () => asked || done("The server cannot be reached just now."),
     });
   });
 }

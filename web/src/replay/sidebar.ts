@@ -1,15 +1,15 @@
 /** Beside the board: who plays, with whose eyes one looks, how it went, what happened, and what to do with it. */
 
 import { replayPage } from "../api";
-import { fill, h, say } from "../dom";
-import { chart, type Chart, type Words } from "../components/chart";
-import { swatch } from "../components/seat-swatch";
-import { english, share } from "../components/share-link";
-import { livery } from "../seat-style";
-import { ended, newsAt, type Film, type Mark } from "./markers";
-import type { Source } from "./timeline-source";
+import { fill, h, setText } from "../dom";
+import { chart, type Chart, type ChartText } from "../components/chart";
+import { seatSwatch } from "../components/seat-swatch";
+import { englishShareText, shareLink } from "../components/share-link";
+import { seatStyle } from "../seat-style";
+import { outcomeText, latestMarkers, type Timeline, type Marker } from "./markers";
+import type { TimelineSource } from "./timeline-source";
 
-export const WORDS: Readonly<Record<Film["game"], Words & { readonly unit: string }>> = {
+export const GAME_TEXT: Readonly<Record<Timeline["game"], ChartText & { readonly unit: string }>> = {
   fog: { armies: "Armies", tiles: "Land", turn: "turn", unit: "turn" },
   welten: { armies: "Strength", tiles: "Units", turn: "order", unit: "order" },
 };
@@ -19,29 +19,29 @@ const SIDES = ["Eldoin", "Dailor"] as const;
 /** News that are listed. */
 const NEWS = 8;
 
-export interface Wishes {
+export interface SidebarHandlers {
   /** Look with the eyes of a seat; null sees everything. */
-  look(seat: number | null): void;
-  turn(turn: number): void;
-  frame(frame: number): void;
+  viewAs(seat: number | null): void;
+  goToTurn(goToTurn: number): void;
+  goToFrame(goToFrame: number): void;
   playOn(): void;
 }
 
-export interface Panel {
+export interface Sidebar {
   readonly element: HTMLElement;
-  /** Another film, or the first. */
-  load(film: Film, marks: readonly Mark[]): void;
+  /** Another timeline, or the first. */
+  setTimeline(timeline: Timeline, markers: readonly Marker[]): void;
   update(frame: number, address: string | null): void;
 }
 
-export function panel(source: Source, film: Film, wishes: Wishes): Panel {
-  const seats = seatList(film, wishes);
-  const curves = graphOf(film, wishes);
+export function sidebar(source: TimelineSource, timeline: Timeline, handlers: SidebarHandlers): Sidebar {
+  const seats = seatList(timeline, handlers);
+  const curves = graphOf(timeline, handlers);
   const news = h("ol", { class: "rows", "aria-label": "What has happened" });
-  const link = share(english("A link to this very moment"), "");
+  const link = shareLink(englishShareText("A link to this very moment"), "");
   const on = h(
     "button",
-    { class: "btn btn-main", type: "button", id: "play-on", onclick: () => wishes.playOn() },
+    { class: "btn btn-main", type: "button", id: "play-on", onclick: () => handlers.playOn() },
     "Play on from here",
   );
   const over = h("p", { class: "text-sm text-mist empty:hidden" });
@@ -54,16 +54,20 @@ export function panel(source: Source, film: Film, wishes: Wishes): Panel {
       h(
         "h1",
         { class: "pixel pixel-2 wrap-anywhere" },
-        film.players.length <= 3 ? film.players.join(" – ") : titleOf(film),
+        timeline.players.length <= 3 ? timeline.players.join(" – ") : titleOf(timeline),
       ),
-      h("p", { class: "text-mist" }, `${film.game === "fog" ? "Fog of War" : "Weltendämmerung"}. ${ended(film)}`),
-      originOf(source, WORDS[film.game].unit),
+      h(
+        "p",
+        { class: "text-mist" },
+        `${timeline.game === "fog" ? "Fog of War" : "Weltendämmerung"}. ${outcomeText(timeline)}`,
+      ),
+      originOf(source, GAME_TEXT[timeline.game].unit),
     ),
     h("section", { class: "grid gap-2", "aria-labelledby": "eyes" }, ...seats.elements),
     h(
       "div",
       { class: "grid gap-2" },
-      h("div", { class: "flex flex-wrap gap-2" }, on, ...fileTools(source, WORDS[film.game].unit)),
+      h("div", { class: "flex flex-wrap gap-2" }, on, ...fileTools(source, GAME_TEXT[timeline.game].unit)),
       over,
     ),
     curves.element,
@@ -77,36 +81,36 @@ export function panel(source: Source, film: Film, wishes: Wishes): Panel {
       ? h("p", { class: "text-sm text-mist" }, "This file is only in your browser, so there is no link to it.")
       : link.element,
   );
-  let shown: Film = film;
-  let marks: readonly Mark[] = [];
+  let shown: Timeline = timeline;
+  let markers: readonly Marker[] = [];
   let told = "";
   return {
     element,
-    load(other, found) {
+    setTimeline(other, found) {
       shown = other;
-      marks = found;
+      markers = found;
       told = "";
     },
     update(frame, address) {
       const now = shown.frames[frame]!;
       seats.update(shown, frame);
       curves.mark(now.turn);
-      if (address !== null) link.lead(address);
+      if (address !== null) link.setAddress(address);
       const finished = shown.reason !== null && now.turn === shown.turns;
       on.disabled = finished;
-      say(over, finished ? "The game is over here. Go back to play on." : "");
-      const list = newsAt(marks, frame, NEWS);
-      const print = list.map((mark) => `${mark.turn} ${mark.words}`).join("|");
+      setText(over, finished ? "The game is over here. Go back to play on." : "");
+      const list = latestMarkers(markers, frame, NEWS);
+      const print = list.map((marker) => `${marker.turn} ${marker.text}`).join("|");
       if (print === told && news.childElementCount) return;
       told = print;
       if (list.length === 0) fill(news, h("li", { class: "py-1 text-sm text-mist" }, "Nothing yet."));
-      else fill(news, ...list.map((mark) => newsRow(mark, wishes)));
+      else fill(news, ...list.map((marker) => markerRow(marker, handlers)));
     },
   };
 }
 
 /** Where the match was played on from; empty for one that began at the beginning. */
-function originOf(source: Source, unit: string): HTMLElement {
+function originOf(source: TimelineSource, unit: string): HTMLElement {
   const line = h("p", { class: "text-sm text-mist empty:hidden" });
   void source.card?.().then((answer) => {
     const from = answer.ok ? answer.value.playedOnFrom : null;
@@ -117,40 +121,40 @@ function originOf(source: Source, unit: string): HTMLElement {
   return line;
 }
 
-function titleOf(film: Film): string {
-  return `${film.players[film.winner ?? 0]} and ${film.players.length - 1} others`;
+function titleOf(timeline: Timeline): string {
+  return `${timeline.players[timeline.winner ?? 0]} and ${timeline.players.length - 1} others`;
 }
 
-function newsRow(mark: Mark, wishes: Wishes): HTMLElement {
+function markerRow(marker: Marker, handlers: SidebarHandlers): HTMLElement {
   return h(
     "li",
     {},
     h(
       "button",
-      { class: "news", type: "button", onclick: () => wishes.frame(mark.frame) },
-      h("span", { class: "pixel w-12 flex-none text-right text-mist" }, String(mark.turn)),
-      h("span", { class: "min-w-0" }, mark.words),
+      { class: "news", type: "button", onclick: () => handlers.goToFrame(marker.frame) },
+      h("span", { class: "pixel w-12 flex-none text-right text-mist" }, String(marker.turn)),
+      h("span", { class: "min-w-0" }, marker.text),
     ),
   );
 }
 
 interface SeatList {
   readonly elements: readonly HTMLElement[];
-  update(film: Film, frame: number): void;
+  update(timeline: Timeline, frame: number): void;
 }
 
 /** The players with land and armies; in Fog of War each is a button that gives one their eyes. */
-function seatList(film: Film, wishes: Wishes): SeatList {
-  const fog = film.game === "fog";
-  const words = WORDS[film.game];
-  const figures = film.players.map(() => ({
+function seatList(timeline: Timeline, handlers: SidebarHandlers): SeatList {
+  const fog = timeline.game === "fog";
+  const words = GAME_TEXT[timeline.game];
+  const figures = timeline.players.map(() => ({
     armies: h("span", { class: "pixel figure" }),
     tiles: h("span", { class: "pixel figure" }),
   }));
-  const rows = film.players.map((name, seat) => {
+  const rows = timeline.players.map((name, seat) => {
     const content = [
-      swatch(seat, 2),
-      h("span", { class: "pixel text-mist", "aria-hidden": "true" }, livery(seat)?.letter ?? ""),
+      seatSwatch(seat, 2),
+      h("span", { class: "pixel text-mist", "aria-hidden": "true" }, seatStyle(seat)?.letter ?? ""),
       h(
         "span",
         { class: "min-w-0 flex-1 truncate text-left font-semibold", title: name },
@@ -164,12 +168,16 @@ function seatList(film: Film, wishes: Wishes): SeatList {
     ];
     if (!fog) return h("div", { class: "eye" }, ...content);
     const label = seat < 9 ? `With the eyes of ${name} (${seat + 1})` : `With the eyes of ${name}`;
-    return h("button", { class: "eye", type: "button", title: label, onclick: () => wishes.look(seat) }, ...content);
+    return h(
+      "button",
+      { class: "eye", type: "button", title: label, onclick: () => handlers.viewAs(seat) },
+      ...content,
+    );
   });
   const everything = h(
     "button",
-    { class: "eye", type: "button", title: "Everything (0)", onclick: () => wishes.look(null) },
-    swatch(-1, 2),
+    { class: "eye", type: "button", title: "Everything (0)", onclick: () => handlers.viewAs(null) },
+    seatSwatch(-1, 2),
     h("span", { class: "flex-1 text-left font-semibold" }, "Everything"),
   );
   const head = h(
@@ -186,8 +194,8 @@ function seatList(film: Film, wishes: Wishes): SeatList {
     update(other, frame) {
       const now = other.frames[frame]!;
       figures.forEach(({ armies, tiles }, seat) => {
-        say(armies, String(now.armies[seat] ?? 0));
-        say(tiles, String(now.tiles[seat] ?? 0));
+        setText(armies, String(now.armies[seat] ?? 0));
+        setText(tiles, String(now.tiles[seat] ?? 0));
         rows[seat]!.toggleAttribute("data-fallen", (now.tiles[seat] ?? 0) === 0);
       });
       if (!fog) return;
@@ -197,17 +205,17 @@ function seatList(film: Film, wishes: Wishes): SeatList {
   };
 }
 
-function graphOf(film: Film, wishes: Wishes): Chart {
-  const frames: readonly { turn: number; tiles: readonly number[]; armies: readonly number[] }[] = film.frames;
+function graphOf(timeline: Timeline, handlers: SidebarHandlers): Chart {
+  const frames: readonly { turn: number; tiles: readonly number[]; armies: readonly number[] }[] = timeline.frames;
   const curves = {
     turns: frames.map((frame) => frame.turn),
     tiles: frames.map((frame) => frame.tiles),
     armies: frames.map((frame) => frame.armies),
   };
-  return chart(curves, film.players, WORDS[film.game], (turn) => wishes.turn(turn), NARROW);
+  return chart(curves, timeline.players, GAME_TEXT[timeline.game], (turn) => handlers.goToTurn(turn), NARROW);
 }
 
-function fileTools(source: Source, unit: string): HTMLElement[] {
+function fileTools(source: TimelineSource, unit: string): HTMLElement[] {
   const tools: HTMLElement[] = [];
   const { verify, download } = source;
   if (verify) {
@@ -215,12 +223,12 @@ function fileTools(source: Source, unit: string): HTMLElement[] {
     const ask = h("button", { class: "btn", type: "button", onclick: () => void judge() }, "Verify");
     const judge = async () => {
       ask.disabled = true;
-      say(verdict, "Playing it again …");
+      setText(verdict, "Playing it again …");
       const answer = await verify();
       ask.disabled = false;
-      if (!answer.ok) say(verdict, answer.message);
-      else if (answer.value.ok) say(verdict, `The rules confirm it, all ${answer.value.turns} ${unit}s of it.`);
-      else say(verdict, `The rules differ at ${unit} ${answer.value.turn}: ${answer.value.message}`);
+      if (!answer.ok) setText(verdict, answer.message);
+      else if (answer.value.ok) setText(verdict, `The rules confirm it, all ${answer.value.turns} ${unit}s of it.`);
+      else setText(verdict, `The rules differ at ${unit} ${answer.value.turn}: ${answer.value.message}`);
     };
     tools.push(ask);
     if (download) tools.push(saving(download));

@@ -1,4 +1,4 @@
-/** Where in a film one is, and how it goes on: one pure step for each thing done and each moment that passes. */
+/** Where in a timeline one is, and how it goes on: one pure step for each thing done and each moment that passes. */
 
 export interface State {
   readonly frame: number;
@@ -12,22 +12,22 @@ export interface State {
 }
 
 export type Step =
-  | { readonly done: "toggle" | "pause" }
-  | { readonly done: "seek"; readonly frame: number }
+  | { readonly action: "toggle" | "pause" }
+  | { readonly action: "seek"; readonly frame: number }
   /** So many frames on or back; whoever does so wants to look. */
-  | { readonly done: "step"; readonly by: number }
-  | { readonly done: "speed"; readonly speed: number }
+  | { readonly action: "step"; readonly by: number }
+  | { readonly action: "speed"; readonly speed: number }
   /** So many milliseconds have passed. */
-  | { readonly done: "wait"; readonly ms: number }
-  /** Another film of the same match is shown. */
-  | { readonly done: "other film"; readonly last: number; readonly frame: number };
+  | { readonly action: "wait"; readonly ms: number }
+  /** Another timeline of the same match is shown. */
+  | { readonly action: "other timeline"; readonly last: number; readonly frame: number };
 
-export function opened(last: number, frame: number, speed: number): State {
+export function initialState(last: number, frame: number, speed: number): State {
   return { frame: within(frame, last), last, playing: false, speed, part: 0 };
 }
 
-export function after(state: State, step: Step): State {
-  switch (step.done) {
+export function reduce(state: State, step: Step): State {
+  switch (step.action) {
     case "toggle": {
       const again = !state.playing && state.frame === state.last;
       return { ...state, playing: !state.playing && state.last > 0, frame: again ? 0 : state.frame, part: 0 };
@@ -41,13 +41,13 @@ export function after(state: State, step: Step): State {
     case "speed":
       return { ...state, speed: step.speed, part: 0 };
     case "wait":
-      return state.playing ? waited(state, step.ms) : state;
-    case "other film":
+      return state.playing ? advanced(state, step.ms) : state;
+    case "other timeline":
       return { ...state, last: step.last, frame: within(step.frame, step.last), part: 0 };
   }
 }
 
-function waited(state: State, ms: number): State {
+function advanced(state: State, ms: number): State {
   const passed = state.part + (ms / 1000) * state.speed;
   const frame = within(state.frame + Math.floor(passed), state.last);
   const ended = frame === state.last;

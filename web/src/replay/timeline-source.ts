@@ -1,7 +1,7 @@
-/** Where films come from: a match that the server keeps, or a replay file, which the server only reads. */
+/** Where timelines come from: a match that the server keeps, or a replay file, which the server only reads. */
 
 import type { Position, ReplayCard, Sound, Unsound } from "../protocol";
-import type { Film } from "./markers";
+import type { Timeline } from "./markers";
 
 export type Answer<T> = { readonly ok: true; readonly value: T } | Failed;
 
@@ -11,13 +11,13 @@ export interface Failed {
   readonly message: string;
 }
 
-export interface Source {
-  /** What the film is of, for the title. */
+export interface TimelineSource {
+  /** What the timeline is of, for the title. */
   readonly title: string;
   /** The address of its page, without turn and seat; null if only this tab knows it. */
   readonly address: string | null;
-  film(seat: number | null): Promise<Answer<Film>>;
-  /** What the server knows of the match beside its film; null if it does not keep it. */
+  timeline(seat: number | null): Promise<Answer<Timeline>>;
+  /** What the server knows of the match beside its timeline; null if it does not keep it. */
   card: (() => Promise<Answer<ReplayCard>>) | null;
   /** Get a turn ready to be played on. */
   position(turn: number): Promise<Answer<Position>>;
@@ -43,15 +43,15 @@ async function ask<T>(path: string, init: RequestInit = {}): Promise<Answer<T>> 
   }
 }
 
-const eyes = (seat: number | null) => (seat === null ? "all" : String(seat));
+const seatQuery = (seat: number | null) => (seat === null ? "all" : String(seat));
 
 /** A match that the server keeps. */
-export function stored(id: string): Source {
+export function storedMatch(id: string): TimelineSource {
   const path = `/api/replays/${encodeURIComponent(id)}`;
   return {
     title: `Replay ${id}`,
     address: `/replays/${encodeURIComponent(id)}`,
-    film: (seat) => ask(`${path}/film?seat=${eyes(seat)}`),
+    timeline: (seat) => ask(`${path}/film?seat=${seatQuery(seat)}`),
     card: () => ask(path),
     position: (turn) => ask(`${path}/positions?turn=${turn}`, { method: "POST" }),
     verify: () => ask(`${path}/verify`),
@@ -60,12 +60,12 @@ export function stored(id: string): Source {
 }
 
 /** A file that somebody has; `from` is its address if it came from the server. */
-export function ofFile(data: Blob, name: string, from: string | null = null): Source {
+export function matchFile(data: Blob, name: string, from: string | null = null): TimelineSource {
   const send = { method: "POST", body: data, headers: OCTETS };
   return {
     title: name,
     address: from === null ? null : `/replays/file?from=${encodeURIComponent(from)}`,
-    film: (seat) => ask(`/api/films?seat=${eyes(seat)}`, send),
+    timeline: (seat) => ask(`/api/films?seat=${seatQuery(seat)}`, send),
     card: null,
     position: (turn) => ask(`/api/positions?turn=${turn}`, send),
     verify: null,
@@ -85,7 +85,7 @@ export function ownAddress(from: string, origin: string): string | null {
 }
 
 /** The file at an address of this server. */
-export async function fetched(from: string): Promise<Answer<Blob>> {
+export async function fetchFile(from: string): Promise<Answer<Blob>> {
   try {
     const answer = await fetch(from);
     if (answer.ok) return { ok: true, value: await answer.blob() };
@@ -98,7 +98,7 @@ export async function fetched(from: string): Promise<Answer<Blob>> {
 }
 
 /** Matches that have ended, of one game or of both, before one that was seen last. */
-export async function cards(
+export async function fetchCards(
   game: string | null,
   limit: number,
   before: string | null,

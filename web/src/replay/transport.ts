@@ -1,38 +1,43 @@
-/** Below the board: the bar with its marks, and the buttons that play, stop and step. */
+/** Below the board: the bar with its markers, and the buttons that play, stop and step. */
 
-import { fill, h, say } from "../dom";
-import { icon, type Sign } from "../components/icon";
-import type { Kind, Mark } from "./markers";
+import { fill, h, setText } from "../dom";
+import { icon, type IconName } from "../components/icon";
+import type { MarkerKind, Marker } from "./markers";
 import type { State, Step } from "./state";
 
-/** How tall a mark stands, as a share of the bar, and in which colour; height tells them apart without the colour. */
-const LOOKS: Readonly<Record<Kind, readonly [number, string]>> = {
+/** How tall a marker stands, as a share of the bar, and in which colour; height tells them apart without the colour. */
+const MARKER_STYLES: Readonly<Record<MarkerKind, readonly [number, string]>> = {
   small: [0.25, "#706deb"],
   round: [0.5, "#a8a6da"],
   taken: [0.7, "#75cec8"],
   fall: [1, "#c46c71"],
   end: [1, "#edf171"],
 };
-const WEIGHTS: readonly Kind[] = ["small", "round", "taken", "fall", "end"];
-/** CSS pixels of the bar's knob, which its marks have to be in line with. */
-const KNOB = 14;
+const WEIGHTS: readonly MarkerKind[] = ["small", "round", "taken", "fall", "end"];
+/** CSS pixels of the bar's knob, which its markers have to be in line with. */
+const THUMB_PX = 14;
 
-export interface Wishes {
-  take(step: Step): void;
+export interface TransportHandlers {
+  dispatch(step: Step): void;
   /** To the event before or after. */
-  leap(direction: 1 | -1): void;
+  jump(direction: 1 | -1): void;
   zoom(steps: number): void;
   fit(): void;
 }
 
 export interface Transport {
   readonly element: HTMLElement;
-  marks(marks: readonly Mark[], last: number): void;
+  markers(markers: readonly Marker[], last: number): void;
   update(state: State, turn: number, turns: number): void;
   close(): void;
 }
 
-export function transport(wishes: Wishes, unit: string, speeds: readonly number[], speed: number): Transport {
+export function transport(
+  handlers: TransportHandlers,
+  unit: string,
+  speeds: readonly number[],
+  speed: number,
+): Transport {
   const bar = h("input", {
     type: "range",
     class: "scrub",
@@ -42,10 +47,10 @@ export function transport(wishes: Wishes, unit: string, speeds: readonly number[
     value: 0,
     step: 1,
     "aria-label": `Go to ${an(unit)}`,
-    oninput: () => wishes.take({ done: "seek", frame: Number(bar.value) }),
+    oninput: () => handlers.dispatch({ action: "seek", frame: Number(bar.value) }),
   });
   const picture = h("canvas", { class: "marks", "aria-hidden": "true" });
-  const play = button("play", "Play", "Space", () => wishes.take({ done: "toggle" }), "btn btn-main");
+  const play = button("play", "Play", "Space", () => handlers.dispatch({ action: "toggle" }), "btn btn-main");
   play.id = "play";
   const where = h("p", { class: "pixel min-w-0", id: "turn" });
   const choice = h(
@@ -53,7 +58,7 @@ export function transport(wishes: Wishes, unit: string, speeds: readonly number[
     {
       class: "field w-auto",
       "aria-label": `Speed, in ${unit}s a second`,
-      onchange: () => wishes.take({ done: "speed", speed: Number(choice.value) }),
+      onchange: () => handlers.dispatch({ action: "speed", speed: Number(choice.value) }),
     },
     ...speeds.map((each) => h("option", { value: each, selected: each === speed }, `${each} a second`)),
   );
@@ -68,11 +73,17 @@ export function transport(wishes: Wishes, unit: string, speeds: readonly number[
       h(
         "div",
         { class: "keys", role: "group", "aria-label": "Play the film" },
-        button("first", "To the beginning", "Home", () => wishes.take({ done: "seek", frame: 0 }), "btn beside"),
-        button("back", "A step back", "Left arrow", () => wishes.take({ done: "step", by: -1 })),
+        button(
+          "first",
+          "To the beginning",
+          "Home",
+          () => handlers.dispatch({ action: "seek", frame: 0 }),
+          "btn beside",
+        ),
+        button("back", "A step back", "Left arrow", () => handlers.dispatch({ action: "step", by: -1 })),
         play,
-        button("forth", "A step on", "Right arrow", () => wishes.take({ done: "step", by: 1 })),
-        button("last", "To the end", "End", () => wishes.take({ done: "seek", frame: Infinity }), "btn beside"),
+        button("forth", "A step on", "Right arrow", () => handlers.dispatch({ action: "step", by: 1 })),
+        button("last", "To the end", "End", () => handlers.dispatch({ action: "seek", frame: Infinity }), "btn beside"),
       ),
       h(
         "div",
@@ -81,22 +92,22 @@ export function transport(wishes: Wishes, unit: string, speeds: readonly number[
         h(
           "div",
           { class: "zooms" },
-          button("minus", "Zoom out", "-", () => wishes.zoom(-1)),
-          button("plus", "Zoom in", "+", () => wishes.zoom(1)),
-          button("fit", "The whole board", "F", () => wishes.fit()),
+          button("minus", "Zoom out", "-", () => handlers.zoom(-1)),
+          button("plus", "Zoom in", "+", () => handlers.zoom(1)),
+          button("fit", "The whole board", "F", () => handlers.fit()),
         ),
       ),
     ),
   );
-  let shown: { marks: readonly Mark[]; last: number } = { marks: [], last: 0 };
-  const draw = () => drawMarks(picture, shown.marks, shown.last);
+  let shown: { markers: readonly Marker[]; last: number } = { markers: [], last: 0 };
+  const draw = () => drawMarks(picture, shown.markers, shown.last);
   const observer = new ResizeObserver(draw);
   observer.observe(picture);
   let playing: boolean | null = null;
   return {
     element,
-    marks(marks, last) {
-      shown = { marks, last };
+    markers(markers, last) {
+      shown = { markers, last };
       bar.max = String(last);
       draw();
     },
@@ -104,7 +115,7 @@ export function transport(wishes: Wishes, unit: string, speeds: readonly number[
       if (bar.value !== String(state.frame)) bar.value = String(state.frame);
       bar.setAttribute("aria-valuetext", `${unit} ${turn} of ${turns}`);
       bar.style.setProperty("--share", String(state.last ? state.frame / state.last : 0));
-      say(where, `${capital(unit)} ${turn} of ${turns}`);
+      setText(where, `${capital(unit)} ${turn} of ${turns}`);
       if (playing === state.playing) return;
       playing = state.playing;
       const words = playing ? "Pause" : "Play";
@@ -117,7 +128,7 @@ export function transport(wishes: Wishes, unit: string, speeds: readonly number[
   };
 }
 
-function button(sign: Sign, label: string, key: string, act: () => void, look = "btn"): HTMLButtonElement {
+function button(sign: IconName, label: string, key: string, act: () => void, look = "btn"): HTMLButtonElement {
   return h(
     "button",
     { class: look, type: "button", title: `${label} (${key})`, onclick: act },
@@ -134,8 +145,8 @@ function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** The heaviest mark of every pixel, so that a long game does not become a hedge. */
-function drawMarks(canvas: HTMLCanvasElement, marks: readonly Mark[], last: number): void {
+/** The heaviest marker of every pixel, so that a long game does not become a hedge. */
+function drawMarks(canvas: HTMLCanvasElement, markers: readonly Marker[], last: number): void {
   const ratio = window.devicePixelRatio || 1;
   const width = Math.max(1, Math.round(canvas.clientWidth * ratio));
   const height = Math.max(1, Math.round(canvas.clientHeight * ratio));
@@ -143,15 +154,15 @@ function drawMarks(canvas: HTMLCanvasElement, marks: readonly Mark[], last: numb
   canvas.height = height;
   const context = canvas.getContext("2d")!;
   const wide = Math.max(1, Math.round(2 * ratio));
-  const inset = (KNOB / 2) * ratio;
-  const heaviest = new Map<number, Kind>();
-  for (const { frame, kind } of marks) {
+  const inset = (THUMB_PX / 2) * ratio;
+  const heaviest = new Map<number, MarkerKind>();
+  for (const { frame, kind } of markers) {
     const place = Math.round((inset + (last ? frame / last : 0) * (width - 2 * inset)) / wide) * wide;
     const there = heaviest.get(place);
     if (!there || WEIGHTS.indexOf(kind) > WEIGHTS.indexOf(there)) heaviest.set(place, kind);
   }
   for (const [place, kind] of heaviest) {
-    const [share, colour] = LOOKS[kind];
+    const [share, colour] = MARKER_STYLES[kind];
     const tall = Math.round(height * share);
     context.fillStyle = colour;
     context.fillRect(place - wide / 2, height - tall, wide, tall);

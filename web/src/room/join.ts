@@ -8,7 +8,7 @@ import { go, type Page } from "../router";
 import type { RoomSession } from "./session";
 import type { RoomState, View } from "./state";
 
-export interface ThresholdWords {
+export interface JoinText {
   readonly opening: string;
   readonly patience: string;
   readonly closed: string;
@@ -27,17 +27,20 @@ export interface ThresholdWords {
     readonly title: string;
     readonly text: string;
     readonly label: string;
-    readonly go: string;
-    readonly leave: string;
+    readonly confirmLabel: string;
+    readonly cancelLabel: string;
   };
   readonly tryNow: string;
   readonly playHere: string;
   readonly allRight: string;
 }
 
-type Visit = Pick<RoomSession<RoomState, never, never>, "comeIn" | "rename" | "retry" | "state" | "understood">;
+type JoinSession = Pick<
+  RoomSession<RoomState, never, never>,
+  "dismissError" | "enter" | "reconnect" | "rename" | "state"
+>;
 
-export function entering(words: ThresholdWords): View<unknown> {
+export function joiningView(words: JoinText): View<unknown> {
   const element = h(
     "div",
     { class: "m-auto grid gap-4 p-8 text-center", role: "status" },
@@ -48,22 +51,22 @@ export function entering(words: ThresholdWords): View<unknown> {
 }
 
 /** The longest name that a room can have. */
-const LONGEST = 40;
+const MAX_ROOM_NAME_LENGTH = 40;
 
 /**
  * Knock at a room that one has come to by a link. Gives a page instead of the room if it is not there: `prepare` is
  * called when somebody wants it opened, and the page comes again. A room of another game is at another address.
  */
-export async function knock(
+export async function checkRoom(
   outlet: HTMLElement,
   room: string,
   game: api.RoomCard["game"],
-  words: ThresholdWords,
+  words: JoinText,
   prepare: () => void,
 ): Promise<Page | null> {
-  fill(outlet, entering(words).element);
+  fill(outlet, joiningView(words).element);
   // What cannot be known now, or cannot be a name, shows itself when one tries to come in.
-  const found = room.length > LONGEST || identity.misspelt(room) ? null : await api.room(room);
+  const found = room.length > MAX_ROOM_NAME_LENGTH || identity.spellingProblem(room) ? null : await api.room(room);
   if (found === null || found?.game === game) return null;
   if (!outlet.isConnected) return { title: room }; // somebody has gone elsewhere meanwhile
   if (found) {
@@ -93,15 +96,15 @@ export async function knock(
 }
 
 /** Why one cannot come in, and what can be done about it; `home` is where the other rooms are. */
-export function shut(visit: Visit, words: ThresholdWords, why: string, home: string): View<unknown> {
-  const code = visit.state.trouble?.code;
+export function rejectedView(visit: JoinSession, words: JoinText, why: string, home: string): View<unknown> {
+  const code = visit.state.error?.code;
   const hopeless = code === "MALFORMED"; // a damaged link stays damaged
   const rename = async () => {
     const name = await ask({
       ...words.name,
       value: identity.name(),
-      longest: identity.NAME_LENGTH,
-      complaint: identity.complaint,
+      maxLength: identity.MAX_NAME_LENGTH,
+      problem: identity.nameProblem,
     });
     if (name !== null) await visit.rename(name);
   };
@@ -125,17 +128,17 @@ export function shut(visit: Visit, words: ThresholdWords, why: string, home: str
 }
 
 /** Say over any view what is wrong, with what can be done about it; nothing if no words are given. */
-export function notice(place: HTMLElement, visit: Visit, words: ThresholdWords, wrong: string): void {
+export function showNotice(place: HTMLElement, visit: JoinSession, words: JoinText, wrong: string): void {
   if (place.dataset["said"] === wrong) return;
   place.dataset["said"] = wrong;
   if (!wrong) return fill(place);
-  const { link, trouble } = visit.state;
+  const { connection, error } = visit.state;
   const [label, act] =
-    link === "lost"
-      ? ([words.tryNow, () => visit.retry()] as const)
-      : trouble?.code === "REPLACED"
-        ? ([words.playHere, () => void visit.comeIn()] as const)
-        : ([words.allRight, () => visit.understood()] as const);
+    connection === "lost"
+      ? ([words.tryNow, () => visit.reconnect()] as const)
+      : error?.code === "REPLACED"
+        ? ([words.playHere, () => void visit.enter()] as const)
+        : ([words.allRight, () => visit.dismissError()] as const);
   fill(
     place,
     h(

@@ -1,100 +1,100 @@
 /** A visit to a room of any game: keeps the line, says who comes, takes every step of the state. */
 
-import { Connection, type Listener, type Reply } from "../connection";
+import { Connection, type ConnectionListener, type Reply } from "../connection";
 import * as identity from "../identity";
 import type { Commands } from "../protocol";
-import type { Met, RoomState } from "./state";
+import type { ConnectionAction, RoomState } from "./state";
 
 /** What a room is told of; the seat's token is kept, whichever game it is. */
-type Told = { readonly heard: string; readonly args: readonly unknown[] };
+type AnyServerEvent = { readonly event: string; readonly args: readonly unknown[] };
 
-export abstract class RoomSession<State extends RoomState, Heard extends Told, Done> {
-  protected readonly line: Connection<Heard>;
+export abstract class RoomSession<State extends RoomState, ServerEvent extends AnyServerEvent, Action> {
+  protected readonly connection: Connection<ServerEvent>;
 
   constructor(
     public state: State,
-    wanted: Pick<Listener<Heard>, "events" | "query">,
+    wanted: Pick<ConnectionListener<ServerEvent>, "events" | "query">,
     private readonly changed: () => void,
   ) {
-    this.line = new Connection<Heard>({
+    this.connection = new Connection<ServerEvent>({
       ...wanted,
-      heard: (event) => this.take(event),
-      up: () => void this.comeIn(),
-      down: () => this.take({ done: "lost" }),
+      onEvent: (event) => this.dispatch(event),
+      onConnect: () => void this.enter(),
+      onDisconnect: () => this.dispatch({ action: "lost" }),
     });
   }
 
   close(): void {
-    this.line.close();
+    this.connection.close();
   }
 
-  retry(): void {
-    this.line.retry();
+  reconnect(): void {
+    this.connection.reconnect();
   }
 
   /** Choose another name and come in again. */
   async rename(name: string): Promise<void> {
     identity.rename(name);
-    await this.comeIn();
+    await this.enter();
   }
 
   /** A refusal has been read. */
-  understood(): void {
-    this.take({ done: "understood" });
+  dismissError(): void {
+    this.dispatch({ action: "dismiss error" });
   }
 
   /** Say something to the server; a refusal becomes the state's trouble. */
-  async tell<E extends keyof Commands>(event: E, ...args: Commands[E]): Promise<boolean> {
-    const reply = await this.line.ask(event, args);
-    if (!reply.ok) this.take({ done: "failed", code: reply.code, message: reply.message });
+  async send<E extends keyof Commands>(event: E, ...args: Commands[E]): Promise<boolean> {
+    const reply = await this.connection.request(event, args);
+    if (!reply.ok) this.dispatch({ action: "failed", code: reply.code, message: reply.message });
     return reply.ok;
   }
 
   /** Say who one is and take a seat, or take it back, or watch. */
-  async comeIn(): Promise<void> {
-    this.take({ done: "connected" });
+  async enter(): Promise<void> {
+    this.dispatch({ action: "connected" });
     const { room } = this.state;
     const secret = identity.secret();
-    if (this.watches()) {
-      await this.line.ask("set_username", [secret, identity.name()]);
-      await this.tell("spectate", room);
+    if (this.spectates()) {
+      await this.connection.request("set_username", [secret, identity.name()]);
+      await this.send("spectate", room);
       return;
     }
-    if (!(await this.tell("set_username", secret, identity.name()))) return;
+    if (!(await this.send("set_username", secret, identity.name()))) return;
     const reply = await this.join(room, secret);
-    if (reply.ok) await this.settle();
-    else if (!this.mayWatch(reply.code) || !(await this.line.ask("spectate", [room])).ok)
-      this.take({ done: "failed", code: reply.code, message: reply.message });
+    if (reply.ok) await this.afterJoin();
+    else if (!this.canSpectate(reply.code) || !(await this.connection.request("spectate", [room])).ok)
+      this.dispatch({ action: "failed", code: reply.code, message: reply.message });
   }
 
-  protected take(step: Heard | Done | Met): void {
+  protected dispatch(step: ServerEvent | Action | ConnectionAction): void {
     const before = this.state;
-    this.state = this.after(before, step);
+    this.state = this.reduce(before, step);
     if (before === this.state) return;
-    if (isTold(step) && step.heard === "joined_as_player")
-      identity.keepToken(this.state.room, (step.args[0] as { readonly token: string }).token);
-    this.follow(before, step);
+    if (isServerEvent(step) && step.event === "joined_as_player")
+      identity.saveSeatToken(this.state.room, (step.args[0] as { readonly token: string }).token);
+    this.afterChange(before, step);
     this.changed();
   }
 
   /** The state after a step. */
-  protected abstract after(state: State, step: Heard | Done | Met): State;
+  protected abstract reduce(state: State, step: ServerEvent | Action | ConnectionAction): State;
 
   /** Whether one has come only to watch. */
-  protected abstract watches(): boolean;
+  protected abstract spectates(): boolean;
 
   protected abstract join(room: string, secret: string): Promise<Reply>;
 
   /** Do what one has come for, now that one has a seat. */
-  protected abstract settle(): Promise<void>;
+  protected abstract afterJoin(): Promise<void>;
 
   /** Whether somebody who got no seat for this reason may try to watch. */
-  protected abstract mayWatch(code: string): boolean;
+  protected abstract canSpectate(code: string): boolean;
 
   /** Do what follows from a change: keep something, ask the server for more. */
-  protected abstract follow(before: State, step: Heard | Done | Met): void;
+  protected abstract afterChange(before: State, step: ServerEvent | Action | ConnectionAction): void;
 }
 
-function isTold(step: unknown): step is Told {
-  return typeof step === "object" && step !== null && "heard" in step;
+function isServerEvent(step: unknown): step is AnyServerEvent {
+  return typeof step === "object" && step !== null && "event" in step;
 }

@@ -2,43 +2,43 @@
 
 import type { GameEnd, Player } from "../protocol";
 
-export type Link = "connecting" | "up" | "lost";
+export type ConnectionStatus = "connecting" | "up" | "lost";
 
 /** Something that was said. */
-export interface Line {
+export interface ChatMessage {
   readonly number: number;
   readonly index: number;
   readonly username: string;
   readonly text: string;
 }
 
-export interface Trouble {
+export interface RoomError {
   readonly code: string;
   readonly message: string;
 }
 
 export interface RoomState {
   readonly room: string;
-  readonly link: Link;
-  readonly stage: string;
+  readonly connection: ConnectionStatus;
+  readonly status: string;
   /** Our seat, or -1 for a spectator. */
   readonly seat: number;
   readonly players: readonly Player[];
   readonly spectators: number;
-  readonly chat: readonly Line[];
+  readonly chat: readonly ChatMessage[];
   readonly replay: string | null;
   readonly end: GameEnd | null;
-  readonly trouble: Trouble | null;
+  readonly error: RoomError | null;
   /** Numbers lines and whatever else a page shows once. */
   readonly count: number;
 }
 
 /** What the connection does, and what is answered to it. */
-export type Met =
-  | { readonly done: "connected" }
-  | { readonly done: "lost" }
-  | { readonly done: "failed"; readonly code: string; readonly message: string }
-  | { readonly done: "understood" };
+export type ConnectionAction =
+  | { readonly action: "connected" }
+  | { readonly action: "lost" }
+  | { readonly action: "failed"; readonly code: string; readonly message: string }
+  | { readonly action: "dismiss error" };
 
 /** What is shown of a room in one of its stages. */
 export interface View<State> {
@@ -48,54 +48,54 @@ export interface View<State> {
 }
 
 /** How many lines, and whatever else is numbered, are kept. */
-export const KEPT = 100;
+export const MAX_KEPT = 100;
 
 /** A room that has just been opened. */
-export function unknown(room: string) {
+export function initialRoomState(room: string) {
   return {
     room,
-    link: "connecting",
-    stage: "entering",
+    connection: "connecting",
+    status: "joining",
     seat: -1,
     players: [],
     spectators: 0,
     chat: [],
     replay: null,
     end: null,
-    trouble: null,
+    error: null,
     count: 0,
   } as const satisfies RoomState;
 }
 
 /** The state after what happens in every room. Who is refused before coming in stays outside. */
-export function met<S extends RoomState>(state: S, step: Met): S {
-  switch (step.done) {
+export function reduceConnection<S extends RoomState>(state: S, step: ConnectionAction): S {
+  switch (step.action) {
     case "connected":
-      return { ...state, link: "up" };
+      return { ...state, connection: "up" };
     case "lost":
-      return { ...state, link: "lost" };
+      return { ...state, connection: "lost" };
     case "failed":
-      return { ...troubled(state, step), stage: state.stage === "entering" ? "shut" : state.stage };
-    case "understood":
-      return { ...state, trouble: null };
+      return { ...withError(state, step), status: state.status === "joining" ? "rejected" : state.status };
+    case "dismiss error":
+      return { ...state, error: null };
   }
 }
 
-export function troubled<S extends RoomState>(state: S, { code, message }: Trouble): S {
-  return { ...state, trouble: { code, message } };
+export function withError<S extends RoomState>(state: S, { code, message }: RoomError): S {
+  return { ...state, error: { code, message } };
 }
 
 /** The state after somebody has said something. */
-export function said<S extends RoomState>(state: S, line: Omit<Line, "number">): S {
+export function withMessage<S extends RoomState>(state: S, line: Omit<ChatMessage, "number">): S {
   const number = state.count + 1;
-  return { ...state, count: number, chat: kept(state.chat, { number, ...line }) };
+  return { ...state, count: number, chat: appended(state.chat, { number, ...line }) };
 }
 
-export function kept<T>(list: readonly T[], item: T): readonly T[] {
-  return [...list, item].slice(-KEPT);
+export function appended<T>(list: readonly T[], item: T): readonly T[] {
+  return [...list, item].slice(-MAX_KEPT);
 }
 
 /** Whether we are the one who may choose options and invite bots. */
-export function hosts({ players, seat }: RoomState): boolean {
+export function isHost({ players, seat }: RoomState): boolean {
   return players.some((player) => player.index === seat && player.isHost);
 }

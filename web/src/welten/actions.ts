@@ -1,21 +1,21 @@
 /** What a player can do in a game, the same for every button and key. */
 
 import { h } from "../dom";
-import { speak } from "../language";
+import { localize } from "../language";
 import { confirm } from "../components/dialog";
 import { tileOf } from "./board";
 import { nextGate, nextUnit } from "./clicks";
-import type { Projector } from "./playback";
+import type { Playback } from "./playback";
 import type { WeltenCanvas } from "./board-canvas";
 import type { Session } from "./session";
-import { mayOrder, onlyOwn } from "./state";
-import { warn, warned } from "./end-turn-warning";
-import { phaseName, workLeft } from "./text";
+import { canOrder, onlyOwnQueued } from "./state";
+import { setWarningEnabled, warningEnabled } from "./end-turn-warning";
+import { phaseName, workLeftText } from "./text";
 
 /** Tiles that are shown around the next unit. */
 const AROUND = 5;
 
-export interface Deeds {
+export interface Actions {
   /** Go to the next unit with work left, or to the next gate. */
   next(backwards?: boolean): void;
   undo(): void;
@@ -32,36 +32,36 @@ export interface Deeds {
   fit(): void;
 }
 
-export function deeds(session: Session, map: WeltenCanvas, projector: Projector): Deeds {
+export function createActions(session: Session, map: WeltenCanvas, projector: Playback): Actions {
   const settle = () => {
-    if (session.state.film.length > 0 && onlyOwn(session.state)) projector.skip();
+    if (session.state.eventQueue.length > 0 && onlyOwnQueued(session.state)) projector.skip();
   };
   const own = (text: string) => {
     settle();
-    if (mayOrder(session.state)) void session.order(text);
+    if (canOrder(session.state)) void session.order(text);
   };
   return {
     settle,
     next(backwards = false) {
       settle();
-      const { shown } = session.state;
-      if (!shown || !mayOrder(session.state)) return;
+      const { shownBoard } = session.state;
+      if (!shownBoard || !canOrder(session.state)) return;
       const unit = nextUnit(session.state, backwards);
-      const tile = unit === null ? nextGate(session.state, backwards) : tileOf(shown, shown.units[unit]!);
-      if (tile === null) return session.hint("NO_WORK");
-      session.choose(unit);
-      session.point(tile);
+      const tile = unit === null ? nextGate(session.state, backwards) : tileOf(shownBoard, shownBoard.units[unit]!);
+      if (tile === null) return session.showHint("NO_WORK");
+      session.chooseUnit(unit);
+      session.moveCursor(tile);
       map.reveal(tile, AROUND);
     },
     undo: () => own("undo"),
     async end() {
       settle();
-      if (!mayOrder(session.state)) return;
-      if (session.state.legal?.units.length && warned() && !(await sure(session))) return;
+      if (!canOrder(session.state)) return;
+      if (session.state.legal?.units.length && warningEnabled() && !(await confirmEnd(session))) return;
       own("end");
     },
-    threats: () => session.showThreats(!session.state.threatened),
-    deselect: () => session.choose(null),
+    threats: () => session.showThreats(!session.state.threatsWanted),
+    deselect: () => session.chooseUnit(null),
     skip: () => projector.skip(),
     async draw() {
       const { board, side } = session.state;
@@ -69,30 +69,32 @@ export function deeds(session: Session, map: WeltenCanvas, projector: Projector)
       if (!board || !mine) return;
       const offered = board.offers.some((other) => other !== mine);
       const agreed = await confirm({
-        title: speak({ en: "A draw?", de: "Remis?" }),
+        title: localize({ en: "A draw?", de: "Remis?" }),
         text: offered
-          ? speak({
+          ? localize({
               en: "The other side offers a draw. The game ends if you take it.",
               de: "Die andere Seite bietet Remis an. Nimmst du an, endet das Spiel.",
             })
-          : speak({
+          : localize({
               en: "The offer stands until the other side ends a phase.",
               de: "Das Angebot gilt, bis die andere Seite eine Phase beendet.",
             }),
-        go: offered ? speak({ en: "Take it", de: "Annehmen" }) : speak({ en: "Offer a draw", de: "Remis anbieten" }),
-        leave: speak({ en: "Leave it", de: "Lassen" }),
+        confirmLabel: offered
+          ? localize({ en: "Take it", de: "Annehmen" })
+          : localize({ en: "Offer a draw", de: "Remis anbieten" }),
+        cancelLabel: localize({ en: "Leave it", de: "Lassen" }),
       });
       if (agreed) void session.order("draw");
     },
     async resign() {
       const agreed = await confirm({
-        title: speak({ en: "Resign?", de: "Aufgeben?" }),
-        text: speak({ en: "The other side wins at once.", de: "Die andere Seite gewinnt sofort." }),
-        go: speak({ en: "Resign", de: "Aufgeben" }),
-        leave: speak({ en: "Leave it", de: "Lassen" }),
+        title: localize({ en: "Resign?", de: "Aufgeben?" }),
+        text: localize({ en: "The other side wins at once.", de: "Die andere Seite gewinnt sofort." }),
+        confirmLabel: localize({ en: "Resign", de: "Aufgeben" }),
+        cancelLabel: localize({ en: "Leave it", de: "Lassen" }),
         danger: true,
       });
-      if (agreed) void session.tell("surrender");
+      if (agreed) void session.send("surrender");
     },
     zoom: (steps) => map.zoom(steps),
     fit: () => map.fit(),
@@ -100,24 +102,24 @@ export function deeds(session: Session, map: WeltenCanvas, projector: Projector)
 }
 
 /** Ask whether a state shall end although units have work left. */
-async function sure(session: Session): Promise<boolean> {
+async function confirmEnd(session: Session): Promise<boolean> {
   const { board } = session.state;
   const never = h("input", { type: "checkbox", class: "check" });
   const agreed = await confirm(
     {
-      title: speak({ en: "End this phase?", de: "Phase beenden?" }),
-      text: `${board ? sentence(phaseName(board.phase)) : ""}: ${workLeft(session.state)}`,
-      go: speak({ en: "End turn", de: "Zug beenden" }),
-      leave: speak({ en: "Play on", de: "Weiterspielen" }),
+      title: localize({ en: "End this phase?", de: "Phase beenden?" }),
+      text: `${board ? sentence(phaseName(board.phase)) : ""}: ${workLeftText(session.state)}`,
+      confirmLabel: localize({ en: "End turn", de: "Zug beenden" }),
+      cancelLabel: localize({ en: "Play on", de: "Weiterspielen" }),
     },
     h(
       "label",
       { class: "flex min-h-11 items-center gap-3" },
       never,
-      speak({ en: "Do not ask again", de: "Nicht mehr fragen" }),
+      localize({ en: "Do not ask again", de: "Nicht mehr fragen" }),
     ),
   );
-  if (agreed && never.checked) warn(false);
+  if (agreed && never.checked) setWarningEnabled(false);
   return agreed;
 }
 

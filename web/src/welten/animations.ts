@@ -1,26 +1,26 @@
-/** What happens on a board as things that can be seen: one order becomes a few acts, played one after the other. */
+/** What happens on a board as things that can be seen: one order becomes a few animations, played one after the other. */
 
 import type { WeltenEvents } from "../protocol";
-import { along, tileAt, tileOf, type Board } from "./board";
+import { pathTiles, tileAt, tileOf, type Board } from "./board";
 
-export type Act =
+export type BoardAnimation =
   /** A unit walks. */
-  | { readonly act: "walk"; readonly unit: number; readonly tiles: readonly number[] }
+  | { readonly kind: "walk"; readonly unit: number; readonly tiles: readonly number[] }
   /** A unit strikes at a tile; the damage is written there. */
-  | { readonly act: "strike"; readonly from: number; readonly to: number; readonly damage: number | null }
+  | { readonly kind: "strike"; readonly from: number; readonly to: number; readonly damage: number | null }
   /** A unit falls. */
-  | { readonly act: "fall"; readonly unit: number; readonly tile: number }
+  | { readonly kind: "fall"; readonly unit: number; readonly tile: number }
   /** The ground of a tile becomes another. */
-  | { readonly act: "change"; readonly tile: number; readonly before: number; readonly after: number };
+  | { readonly kind: "change"; readonly tile: number; readonly before: number; readonly after: number };
 
 /** Pavement, which is left of what was broken. */
 const PAVEMENT = 0x71;
 
 /** Milliseconds that an act takes when there is no hurry. */
-export function length(act: Act): number {
-  switch (act.act) {
+export function durationOf(animation: BoardAnimation): number {
+  switch (animation.kind) {
     case "walk":
-      return Math.min(420, 60 * act.tiles.length);
+      return Math.min(420, 60 * animation.tiles.length);
     case "strike":
       return 480;
     case "fall":
@@ -30,24 +30,27 @@ export function length(act: Act): number {
   }
 }
 
-/** The acts of an order, for the board as it was before. */
-export function actsOf(board: Board, told: Pick<WeltenEvents, "events">): readonly Act[] {
-  return told.events.flatMap((event): Act[] => {
+/** The animations of an order, for the board as it was before. */
+export function animationsOf(board: Board, told: Pick<WeltenEvents, "events">): readonly BoardAnimation[] {
+  return told.events.flatMap((event): BoardAnimation[] => {
     switch (event.type) {
       case "moved":
-        return [{ act: "walk", unit: event.unit, tiles: along(board, event.fromX, event.fromY, event.path) }];
+        return [{ kind: "walk", unit: event.unit, tiles: pathTiles(board, event.fromX, event.fromY, event.path) }];
       case "hit":
         return strike(board, event.unit, tileAt(board, event.x, event.y), event.damage);
       case "destroyed":
-        return [{ act: "fall", unit: event.unit, tile: tileAt(board, event.x, event.y) }];
+        return [{ kind: "fall", unit: event.unit, tile: tileAt(board, event.x, event.y) }];
       case "broken": {
         const tile = tileAt(board, event.x, event.y);
-        return [...strike(board, event.unit, tile, null), { act: "change", tile, before: event.code, after: PAVEMENT }];
+        return [
+          ...strike(board, event.unit, tile, null),
+          { kind: "change", tile, before: event.code, after: PAVEMENT },
+        ];
       }
       case "toggled":
       case "toggle undone": {
         const tile = tileAt(board, event.x, event.y);
-        return [{ act: "change", tile, before: board.terrain[tile]!, after: event.code }];
+        return [{ kind: "change", tile, before: board.terrain[tile]!, after: event.code }];
       }
       default:
         return [];
@@ -55,19 +58,19 @@ export function actsOf(board: Board, told: Pick<WeltenEvents, "events">): readon
   });
 }
 
-function strike(board: Board, unit: number, to: number, damage: number | null): Act[] {
+function strike(board: Board, unit: number, to: number, damage: number | null): BoardAnimation[] {
   const from = tileOf(board, board.units[unit]!);
-  return from === null ? [] : [{ act: "strike", from, to, damage }];
+  return from === null ? [] : [{ kind: "strike", from, to, damage }];
 }
 
 /** Where an act is to be seen. */
-export function placeOf(act: Act): readonly number[] {
-  switch (act.act) {
+export function animatedTiles(animation: BoardAnimation): readonly number[] {
+  switch (animation.kind) {
     case "walk":
-      return [act.tiles[0]!, act.tiles.at(-1)!];
+      return [animation.tiles[0]!, animation.tiles.at(-1)!];
     case "strike":
-      return [act.from, act.to];
+      return [animation.from, animation.to];
     default:
-      return [act.tile];
+      return [animation.tile];
   }
 }

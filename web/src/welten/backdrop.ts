@@ -46,7 +46,7 @@ const ORDER = [
 ] as const;
 
 /** The colour of a pixel of a sky. */
-export function skyAt(bands: readonly Band[], x: number, y: number): string {
+export function backdropColour(bands: readonly Band[], x: number, y: number): string {
   const next = bands.findIndex(({ at }) => at > y);
   if (next <= 0) return bands[next === 0 ? 0 : bands.length - 1]!.colour;
   const [above, below] = [bands[next - 1]!, bands[next]!];
@@ -55,13 +55,13 @@ export function skyAt(bands: readonly Band[], x: number, y: number): string {
 }
 
 /** A sky as a picture of its own, to be painted as often as one likes. */
-export function sky(bands: readonly Band[], width: number, height: number): HTMLCanvasElement {
+export function backdrop(bands: readonly Band[], width: number, height: number): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [width, height];
   const context = canvas.getContext("2d")!;
   const image = context.createImageData(width, height);
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) image.data.set([...c.rgb(skyAt(bands, x, y)), 255], (y * width + x) * 4);
+    for (let x = 0; x < width; x++) image.data.set([...c.rgb(backdropColour(bands, x, y)), 255], (y * width + x) * 4);
   }
   context.putImageData(image, 0, 0);
   return canvas;

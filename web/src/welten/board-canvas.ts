@@ -3,19 +3,19 @@
  *
  *     const map = new WeltenCanvas(canvas, await tilesOf("default"));
  *     map.show({ board });
- *     for (const act of actsOf(board, told)) await map.play(act, length(act));
+ *     for (const animation of actsOf(board, told)) await map.play(animation, length(animation));
  *     map.show({ board: patched(board, told.patch) });
  */
 
-import { write } from "../fog/tile-art";
+import { writeNumber } from "../fog/tile-art";
 import * as cameras from "../canvas/camera";
 import type { Camera, Extent } from "../canvas/camera";
 import { Chunks, type Painter } from "../canvas/chunks";
 import { Viewport } from "../canvas/viewport";
-import { calm } from "../animation-frame";
+import { prefersReducedMotion } from "../animation-frame";
 import * as c from "../palette";
 import type { ThreatsShown } from "../protocol";
-import type { Act } from "./animations";
+import type { BoardAnimation } from "./animations";
 import { FIRST_UNIT_CODE, codeOn, tileOf, type Board } from "./board";
 import {
   drawArea,
@@ -23,9 +23,9 @@ import {
   drawFrame,
   drawPips,
   drawThreats,
-  drawWay,
+  drawPath,
   point,
-  type Look,
+  type CursorLook,
   type Place,
 } from "./markers";
 import { POINTS, type Tiles } from "./tiles";
@@ -39,13 +39,13 @@ export interface Scene {
   readonly range?: readonly number[];
   readonly targets?: readonly number[];
   /** The tiles of the way that it would go. */
-  readonly way?: readonly number[];
+  readonly path?: readonly number[];
   /** Tiles of units with work left. */
   readonly ready?: readonly number[];
   /** Tiles of gates that may be toggled. */
   readonly gates?: readonly number[];
   readonly threats?: ThreatsShown | null;
-  readonly cursor?: { readonly tile: number; readonly look: Look } | null;
+  readonly cursor?: { readonly tile: number; readonly look: CursorLook } | null;
 }
 
 /** Sizes of a tile in device pixels: whole multiples of its points. */
@@ -60,17 +60,17 @@ export function sizesFor(ratio: number): readonly number[] {
 }
 
 /** Tiles that a window shows at least, where it is large enough for them: those of the old screen. */
-const OLD_SCREEN: Extent = { width: 40, height: 19 };
+const C64_SCREEN: Extent = { width: 40, height: 19 };
 /** CSS pixels of a tile that a mouse, or a finger, still hits. */
-const LEAST = { fine: 16, coarse: 24 } as const;
+const MIN_TILE_PX = { fine: 16, coarse: 24 } as const;
 /** Milliseconds from one picture to the next of what moves by itself: the pulse, and units that stir. */
-const BREATH_MS = 120;
+const IDLE_FRAME_MS = 120;
 /** Milliseconds for which the same units stir, and one of how many does. */
-const STIR_MS = 840;
-const STIR_SHARE = 19;
+const IDLE_MOVE_MS = 840;
+const IDLE_SHARE = 19;
 
-interface Playing {
-  readonly act: Act;
+interface PlayingAnimation {
+  readonly animation: BoardAnimation;
   readonly since: number;
   readonly ms: number;
   readonly done: () => void;
@@ -81,9 +81,9 @@ interface Playing {
 export class WeltenCanvas extends Viewport {
   private readonly chunks: Chunks<Board>;
   private scene: Scene | null = null;
-  private playing: Playing | null = null;
+  private playing: PlayingAnimation | null = null;
   private focus = 0;
-  private breath = 0;
+  private idleTimer = 0;
   private place: Place = { left: 0, top: 0, size: POINTS, columns: 1 };
 
   constructor(
@@ -97,7 +97,7 @@ export class WeltenCanvas extends Viewport {
   }
 
   override close(): void {
-    clearTimeout(this.breath);
+    clearTimeout(this.idleTimer);
     this.finish();
     super.close();
   }
@@ -109,16 +109,16 @@ export class WeltenCanvas extends Viewport {
       if (this.playing?.over) this.playing = null;
     }
     this.scene = scene;
-    this.ask();
+    this.requestPaint();
   }
 
   /** Play an act on the board that is shown. Resolves when it has been seen; at once if there shall be little motion. */
-  play(act: Act, ms: number): Promise<void> {
+  play(animation: BoardAnimation, ms: number): Promise<void> {
     this.finish();
-    if (calm() || ms <= 0) return Promise.resolve();
+    if (prefersReducedMotion() || ms <= 0) return Promise.resolve();
     return new Promise((done) => {
-      this.playing = { act, since: performance.now(), ms, done, over: false };
-      this.ask();
+      this.playing = { animation, since: performance.now(), ms, done, over: false };
+      this.requestPaint();
     });
   }
 
@@ -127,7 +127,7 @@ export class WeltenCanvas extends Viewport {
     const { playing } = this;
     this.playing = null;
     playing?.done();
-    this.ask();
+    this.requestPaint();
   }
 
   /** Where to look first, and whenever the whole window is asked for. */
@@ -135,12 +135,12 @@ export class WeltenCanvas extends Viewport {
     this.focus = tile;
     if (!this.camera || !this.scene) return;
     const { width } = this.scene.board;
-    this.look({ ...this.camera, x: (tile % width) + 0.5, y: Math.floor(tile / width) + 0.5 });
+    this.setCamera({ ...this.camera, x: (tile % width) + 0.5, y: Math.floor(tile / width) + 0.5 });
   }
 
   /** Look at a point of the board, in tiles. */
   center(x: number, y: number): void {
-    if (this.camera) this.look({ ...this.camera, x, y });
+    if (this.camera) this.setCamera({ ...this.camera, x, y });
   }
 
   /** What of the board is in the window, in tiles. */
@@ -161,13 +161,13 @@ export class WeltenCanvas extends Viewport {
 
   /** As large as the old screen fits, but never too small for a finger. */
   private begin(board: Board): Camera {
-    const least = matchMedia("(pointer: coarse)").matches ? LEAST.coarse : LEAST.fine;
-    const wish = Math.min(this.window.width / OLD_SCREEN.width, this.window.height / OLD_SCREEN.height);
+    const least = matchMedia("(pointer: coarse)").matches ? MIN_TILE_PX.coarse : MIN_TILE_PX.fine;
+    const wish = Math.min(this.window.width / C64_SCREEN.width, this.window.height / C64_SCREEN.height);
     const all = Math.min(this.window.width / board.width, this.window.height / board.height);
     const most = Math.max(wish, all, least * this.ratio);
     const size = SIZES.findLast((candidate) => candidate <= Math.ceil(most)) ?? SIZES[0]!;
     const x = (this.focus % board.width) + 0.5;
-    return cameras.kept({ x, y: Math.floor(this.focus / board.width) + 0.5, size }, board, this.window, this.beyond);
+    return cameras.clamped({ x, y: Math.floor(this.focus / board.width) + 0.5, size }, board, this.window, this.beyond);
   }
 
   protected override paint(now: number): void {
@@ -181,27 +181,27 @@ export class WeltenCanvas extends Viewport {
     this.place = { ...cameras.corner(this.camera, this.window), size: this.camera.size, columns: scene.board.width };
     const { left, top, size } = this.place;
     this.chunks.draw(context, left, top, size, width, height);
-    const still = calm();
-    if (!still) this.drawStir(scene, now);
+    const still = prefersReducedMotion();
+    if (!still) this.drawIdleUnits(scene, now);
     this.drawMarks(scene, now, still);
-    this.drawAct(scene.board, now);
-    this.tell();
+    this.drawAnimation(scene.board, now);
+    this.exposePosition();
     this.painted();
-    if (this.playing && !this.playing.over) this.ask();
-    else if (!still && document.visibilityState === "visible") this.breathe();
+    if (this.playing && !this.playing.over) this.requestPaint();
+    else if (!still && document.visibilityState === "visible") this.scheduleIdleFrame();
   }
 
   /** What a page, or a test, may know of the picture: CSS pixels of a tile and of the board's corner. */
-  private tell(): void {
+  private exposePosition(): void {
     const { left, top, size } = this.place;
     for (const [name, value] of Object.entries({ tile: size, left, top })) {
       this.canvas.dataset[name] = String(value / this.ratio);
     }
   }
 
-  private breathe(): void {
-    clearTimeout(this.breath);
-    this.breath = window.setTimeout(this.ask, BREATH_MS);
+  private scheduleIdleFrame(): void {
+    clearTimeout(this.idleTimer);
+    this.idleTimer = window.setTimeout(this.requestPaint, IDLE_FRAME_MS);
   }
 
   private corner(tile: number): readonly [number, number] {
@@ -233,7 +233,7 @@ export class WeltenCanvas extends Viewport {
     for (const tile of scene.gates ?? []) drawFrame(context, tile, place, c.YELLOW, c.INK, { corners: true });
     for (const tile of scene.targets ?? [])
       drawFrame(context, tile, place, c.LIGHT_RED, c.WHITE, { corners: true, inset: true });
-    if (scene.way) drawWay(context, scene.way, place);
+    if (scene.path) drawPath(context, scene.path, place);
     const tile = chosen === null || chosen === undefined ? null : tileOf(board, board.units[chosen]!);
     if (tile !== null && !this.playing) {
       context.globalAlpha = still ? 1 : 0.55 + 0.45 * Math.sin(now / 180);
@@ -248,44 +248,44 @@ export class WeltenCanvas extends Viewport {
     for (const unit of board.units) {
       const tile = tileOf(board, unit);
       if (tile === null || !this.visible(tile)) continue;
-      this.tiles.stampCut(this.context, FIRST_UNIT_CODE + unit.type, ...this.corner(tile), this.place.size);
+      this.tiles.drawFigure(this.context, FIRST_UNIT_CODE + unit.type, ...this.corner(tile), this.place.size);
     }
   }
 
   /** A few units at a time raise their heads. */
-  private drawStir({ board }: Scene, now: number): void {
-    const turn = Math.floor(now / STIR_MS);
-    if (now % STIR_MS > STIR_MS / 2) return;
+  private drawIdleUnits({ board }: Scene, now: number): void {
+    const turn = Math.floor(now / IDLE_MOVE_MS);
+    if (now % IDLE_MOVE_MS > IDLE_MOVE_MS / 2) return;
     const { size } = this.place;
     for (const unit of board.units) {
       const tile = tileOf(board, unit);
-      if (tile === null || (unit.number * 7 + turn * 11) % STIR_SHARE !== 0 || !this.visible(tile)) continue;
+      if (tile === null || (unit.number * 7 + turn * 11) % IDLE_SHARE !== 0 || !this.visible(tile)) continue;
       const [x, y] = this.corner(tile);
       this.context.fillStyle = this.tiles.ground;
       this.context.fillRect(x, y, size, size);
-      this.tiles.stampCut(this.context, FIRST_UNIT_CODE + unit.type, x, y - point(this.place), size);
+      this.tiles.drawFigure(this.context, FIRST_UNIT_CODE + unit.type, x, y - point(this.place), size);
     }
   }
 
-  private drawAct(board: Board, now: number): void {
+  private drawAnimation(board: Board, now: number): void {
     const { playing } = this;
     if (!playing) return;
     const progress = Math.min(1, (now - playing.since) / playing.ms);
-    const { act } = playing;
-    if (act.act === "walk") this.drawWalk(board, act, progress);
-    else if (act.act === "strike") this.drawStrike(board, act, progress);
-    else if (act.act === "fall") this.drawFall(board, act, progress);
-    else this.drawChange(board, act, progress);
+    const { animation } = playing;
+    if (animation.kind === "walk") this.drawWalk(board, animation, progress);
+    else if (animation.kind === "strike") this.drawStrike(board, animation, progress);
+    else if (animation.kind === "fall") this.drawFall(board, animation, progress);
+    else this.drawChange(board, animation, progress);
     if (progress < 1 || playing.over) return;
     playing.over = true;
     playing.done();
   }
 
-  private drawWalk(board: Board, { unit, tiles }: Act & { act: "walk" }, progress: number): void {
+  private drawWalk(board: Board, { unit, tiles }: BoardAnimation & { kind: "walk" }, progress: number): void {
     const { context, place } = this;
     const { size } = place;
     const first = tiles[0]!;
-    this.tiles.stamp(context, board.terrain[first]!, ...this.corner(first), size);
+    this.tiles.drawTile(context, board.terrain[first]!, ...this.corner(first), size);
     const at = progress * (tiles.length - 1);
     const [fromX, fromY] = this.corner(tiles[Math.floor(at)]!);
     const [toX, toY] = this.corner(tiles[Math.min(tiles.length - 1, Math.floor(at) + 1)]!);
@@ -295,11 +295,11 @@ export class WeltenCanvas extends Viewport {
     const code = FIRST_UNIT_CODE + (board.units[unit]?.type ?? 0);
     context.fillStyle = this.tiles.ground;
     context.fillRect(x, y, size, size);
-    this.tiles.stampCut(context, code, x, y - (at % 1 > 0.5 ? point(place) : 0), size);
+    this.tiles.drawFigure(context, code, x, y - (at % 1 > 0.5 ? point(place) : 0), size);
   }
 
   /** Something flies from one to the other, then the other flashes. */
-  private drawStrike(board: Board, { from, to, damage }: Act & { act: "strike" }, progress: number): void {
+  private drawStrike(board: Board, { from, to, damage }: BoardAnimation & { kind: "strike" }, progress: number): void {
     const { context, place } = this;
     const { size } = place;
     const dot = point(place);
@@ -318,30 +318,34 @@ export class WeltenCanvas extends Viewport {
     const beat = Math.floor((progress - 0.35) * 9) % 2 === 0;
     context.fillStyle = beat ? c.WHITE : c.RED;
     context.fillRect(toX, toY, size, size);
-    this.tiles.stampCut(context, codeOn(board, to), toX, toY, size);
+    this.tiles.drawFigure(context, codeOn(board, to), toX, toY, size);
     if (damage === null) return;
     const rise = Math.round((progress - 0.35) * size);
-    write(context, String(damage), toX + size / 2, toY - rise, Math.max(2, dot));
+    writeNumber(context, String(damage), toX + size / 2, toY - rise, Math.max(2, dot));
   }
 
-  private drawFall(board: Board, { unit, tile }: Act & { act: "fall" }, progress: number): void {
+  private drawFall(board: Board, { unit, tile }: BoardAnimation & { kind: "fall" }, progress: number): void {
     const { context } = this;
     const { size } = this.place;
     const [x, y] = this.corner(tile);
-    this.tiles.stamp(context, board.terrain[tile]!, x, y, size);
+    this.tiles.drawTile(context, board.terrain[tile]!, x, y, size);
     context.globalAlpha = 1 - progress;
     const sunk = Math.round(progress * size * 0.5);
-    this.tiles.stampCut(context, FIRST_UNIT_CODE + (board.units[unit]?.type ?? 0), x, y + sunk, size);
+    this.tiles.drawFigure(context, FIRST_UNIT_CODE + (board.units[unit]?.type ?? 0), x, y + sunk, size);
     context.globalAlpha = 1;
   }
 
-  private drawChange(board: Board, { tile, before, after }: Act & { act: "change" }, progress: number): void {
+  private drawChange(
+    board: Board,
+    { tile, before, after }: BoardAnimation & { kind: "change" },
+    progress: number,
+  ): void {
     if (board.standing[tile]! >= 0) return;
     const { context } = this;
     const [x, y] = this.corner(tile);
-    this.tiles.stamp(context, before, x, y, this.place.size);
+    this.tiles.drawTile(context, before, x, y, this.place.size);
     context.globalAlpha = progress;
-    this.tiles.stamp(context, after, x, y, this.place.size);
+    this.tiles.drawTile(context, after, x, y, this.place.size);
     context.globalAlpha = 1;
   }
 }
@@ -355,6 +359,6 @@ class WeltenPainter implements Painter<Board> {
   }
 
   draw(context: CanvasRenderingContext2D, board: Board, tile: number, x: number, y: number, size: number): void {
-    this.tiles.stamp(context, codeOn(board, tile), x, y, size);
+    this.tiles.drawTile(context, codeOn(board, tile), x, y, size);
   }
 }

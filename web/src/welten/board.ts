@@ -27,13 +27,13 @@ export const FIRST_UNIT_CODE = 0x74;
 const FIRST_DAILOR = 7;
 
 /** The board that a message shows whole. */
-export function whole(shown: BoardShown): Board {
+export function boardOf(shown: BoardShown): Board {
   const units = shown.units.map((numbers, number) => unitOf(number, numbers));
   return { ...shown, units, standing: standing(shown, units) };
 }
 
 /** The board after a patch, a new one; the old board is left as it was. */
-export function patched(board: Board, patch: Patch): Board {
+export function applyPatch(board: Board, patch: Patch): Board {
   const { units: changed, terrain: land, dead, ...rest } = patch;
   const units = changed.length ? [...board.units] : board.units;
   for (const [number = 0, ...numbers] of changed) (units as Unit[])[number] = unitOf(number, numbers);
@@ -105,7 +105,7 @@ export function codeOn(board: Board, tile: number): number {
 const STEPS: Readonly<Record<string, readonly [number, number]>> = { U: [0, -1], D: [0, 1], L: [-1, 0], R: [1, 0] };
 
 /** The tiles of a way, the first included. */
-export function along(board: { readonly width: number }, x: number, y: number, path: string): readonly number[] {
+export function pathTiles(board: { readonly width: number }, x: number, y: number, path: string): readonly number[] {
   const tiles = [tileAt(board, x, y)];
   for (const step of path) {
     const [dx, dy] = STEPS[step] ?? [0, 0];

@@ -7,13 +7,13 @@ import type { Side } from "./board";
 const TICK_MS = 100;
 
 /** Go on to show what each side has left, null without a clock. Gives what ends it. */
-export function follow(told: () => ClockShown | null, show: (side: Side, ms: number | null) => void): () => void {
+export function followClock(told: () => ClockShown | null, show: (side: Side, ms: number | null) => void): () => void {
   let heard = { clock: told(), at: performance.now() };
   const tick = () => {
     const clock = told();
     if (clock !== heard.clock) heard = { clock, at: performance.now() };
     for (const side of ["eldoin", "dailor"] as const)
-      show(side, clock && left(clock, side, performance.now() - heard.at));
+      show(side, clock && timeLeft(clock, side, performance.now() - heard.at));
   };
   tick();
   const timer = window.setInterval(tick, TICK_MS);
@@ -21,7 +21,7 @@ export function follow(told: () => ClockShown | null, show: (side: Side, ms: num
 }
 
 /** Milliseconds that a side has left so long after a message came. */
-export function left(clock: ClockShown, side: Side, since: number): number {
+export function timeLeft(clock: ClockShown, side: Side, since: number): number {
   return Math.max(0, clock[side] - (clock.running === side ? since : 0));
 }
 

@@ -2,16 +2,16 @@
 
 import * as api from "../api";
 import { fill, h } from "../dom";
-import { language, speak } from "../language";
-import { living, roomRow, versus, type RoomWords } from "../components/room-list";
-import { timeOf } from "./options";
-import { forget, games } from "./saved-games";
-import { landNamed } from "./scenario-text";
-import { sorted, since, type Mine } from "./open-games";
-import { FIRST_UNIT, tiles } from "./sprites";
-import { languageSwitch, type Spoken } from "../components/language-switch";
+import { language, localize } from "../language";
+import { pollingList, roomRow, playerNames, type RoomText } from "../components/room-list";
+import { durationText } from "./options";
+import { forgetGame, savedGames } from "./saved-games";
+import { scenarioName } from "./scenario-text";
+import { sortGames, timeAgo, type OwnGame } from "./open-games";
+import { FIRST_UNIT, tileImage } from "./sprites";
+import { languageSwitch, type LocalizedView } from "../components/language-switch";
 
-const WORDS = {
+const TEXT = {
   en: {
     title: "Continue",
     back: "Back to the title",
@@ -71,32 +71,32 @@ const WORDS = {
 };
 
 /** The tiles that stand for a side: its commander. */
-const FACES = { eldoin: [FIRST_UNIT + 6], dailor: [FIRST_UNIT + 11], both: [FIRST_UNIT + 6, FIRST_UNIT + 11] };
+const SIDE_UNITS = { eldoin: [FIRST_UNIT + 6], dailor: [FIRST_UNIT + 11], both: [FIRST_UNIT + 6, FIRST_UNIT + 11] };
 /** Seconds between two looks. */
-const EVERY = 4;
+const POLL_SECONDS = 4;
 
-export function continued(): Spoken {
-  const words = speak(WORDS);
-  const mine = living(
+export function continueView(): LocalizedView {
+  const words = localize(TEXT);
+  const mine = pollingList(
     async () => {
       const rooms = await api.rooms();
       if (!rooms) return null;
-      const found = sorted(games(), rooms);
-      found.gone.forEach(forget);
+      const found = sortGames(savedGames(), rooms);
+      found.gone.forEach(forgetGame);
       return found.mine;
     },
-    mineRow,
+    ownGameRow,
     { empty: words.none, absent: words.absent, looking: words.looking },
-    EVERY,
+    POLL_SECONDS,
   );
-  const others = living(
+  const others = pollingList(
     async () => {
       const rooms = await api.rooms();
-      return rooms && sorted(games(), rooms).others;
+      return rooms && sortGames(savedGames(), rooms).others;
     },
     (room) => roomRow(room, roomWords()),
     { empty: words.nobody, absent: words.absent, looking: words.looking },
-    EVERY,
+    POLL_SECONDS,
   );
   const element = h(
     "div",
@@ -133,9 +133,9 @@ function column(id: string, title: string, list: HTMLElement): HTMLElement {
   return h("section", { id, class: "min-w-0" }, h("h2", { class: "pixel pixel-2 mb-2" }, title), list);
 }
 
-function mineRow({ game, room }: Mine): HTMLElement {
-  const words = speak(WORDS);
-  const names = versus(
+function ownGameRow({ game, room }: OwnGame): HTMLElement {
+  const words = localize(TEXT);
+  const names = playerNames(
     room.players.map(({ name }) => name),
     roomWords(),
   );
@@ -143,14 +143,14 @@ function mineRow({ game, room }: Mine): HTMLElement {
   const line = h("p", { class: "flex flex-wrap gap-x-3 text-sm text-mist" });
   fill(
     line,
-    ...[words.sides[game.side], ...factsOf(room), ...waits, words.played(since(game.at, Date.now(), language()))].map(
+    ...[words.sides[game.side], ...factsOf(room), ...waits, words.played(timeAgo(game.at, Date.now(), language()))].map(
       (fact) => h("span", {}, fact),
     ),
   );
   return h(
     "div",
     { class: "flex flex-wrap items-center gap-x-4 gap-y-2 py-3" },
-    h("span", { class: "flex w-[72px] flex-none gap-2" }, ...FACES[game.side].map((code) => tiles([code], 4))),
+    h("span", { class: "flex w-[72px] flex-none gap-2" }, ...SIDE_UNITS[game.side].map((code) => tileImage([code], 4))),
     h(
       "div",
       { class: "min-w-0 flex-1 basis-44" },
@@ -170,17 +170,17 @@ function mineRow({ game, room }: Mine): HTMLElement {
   );
 }
 
-function roomWords(): RoomWords {
-  const words = speak(WORDS);
+function roomWords(): RoomText {
+  const words = localize(TEXT);
   return { ...words.rooms, facts: (room) => (room.game === "welten" ? factsOf(room) : []) };
 }
 
 function factsOf({ options, state, turn }: api.WeltenCard): readonly string[] {
-  const words = speak(WORDS);
+  const words = localize(TEXT);
   return [
-    landNamed(options.scenario),
+    scenarioName(options.scenario),
     words.rules[options.rules === "original" ? "original" : "guide"],
-    ...(options.clock === null ? [] : [words.clock(timeOf(options.clock, language()))]),
+    ...(options.clock === null ? [] : [words.clock(durationText(options.clock, language()))]),
     ...(state === "playing" && turn !== null ? [words.orders(turn)] : []),
   ];
 }

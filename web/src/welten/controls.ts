@@ -1,13 +1,13 @@
 /** What mouse, fingers and keys do on the map. */
 
-import { listen } from "../canvas/gestures";
-import type { Card } from "./tile-card";
-import { clicked } from "./clicks";
-import type { Deeds } from "./actions";
+import { listenToGestures } from "../canvas/gestures";
+import type { TileCard } from "./tile-card";
+import { clickResult } from "./clicks";
+import type { Actions } from "./actions";
 import { scrollAtEdges } from "../canvas/edge-scroll";
 import type { WeltenCanvas } from "./board-canvas";
 import type { Session } from "./session";
-import { onlyOwn } from "./state";
+import { onlyOwnQueued } from "./state";
 
 const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, -1],
@@ -17,11 +17,11 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /** CSS pixels that a key moves the map by. */
-const STRIDE = 96;
+const PAN_STEP_PX = 96;
 
 /** What lies outside the map. */
-export interface Around {
-  readonly card: Card;
+export interface ControlTargets {
+  readonly card: TileCard;
   chat(): void;
   help(): void;
   /** Leave the map for the buttons. */
@@ -31,27 +31,32 @@ export interface Around {
 }
 
 /** Listen to the map; gives what ends it. */
-export function control(session: Session, map: WeltenCanvas, deed: Deeds, around: Around): () => void {
+export function attachControls(
+  session: Session,
+  map: WeltenCanvas,
+  actions: Actions,
+  around: ControlTargets,
+): () => void {
   const stop = new AbortController();
-  const unlisten = listen(map, {
-    grasps: () => false,
-    begin: () => undefined,
-    drag: () => undefined,
-    point: () => undefined,
-    tap: (tile, touch) => act(session, deed, around.card, tile, touch),
-    hover: (tile) => session.point(tile),
+  const unlisten = listenToGestures(map, {
+    startsPath: () => false,
+    pathStart: () => undefined,
+    pathTo: () => undefined,
+    ping: () => undefined,
+    tap: (tile, touch) => clickTile(session, actions, around.card, tile, touch),
+    hover: (tile) => session.moveCursor(tile),
     cancel: () => {
       around.card.inspect(null);
-      deed.deselect();
+      actions.deselect();
       around.refresh();
     },
     hold: (tile) => {
-      session.point(tile);
+      session.moveCursor(tile);
       around.card.inspect(tile);
       around.refresh();
     },
   });
-  const still = scrollAtEdges(map, (x, y) => session.point(map.tileAt(x, y)));
+  const still = scrollAtEdges(map, (x, y) => session.moveCursor(map.tileAt(x, y)));
   addEventListener(
     "keydown",
     (event) => {
@@ -60,7 +65,7 @@ export function control(session: Session, map: WeltenCanvas, deed: Deeds, around
       if (target.closest("input, textarea, select, [role=log]")) return;
       // A button or a link that has the focus keeps the keys that press it; the others go to the map.
       if ((event.key === "Enter" || event.key === " ") && target.closest("button, a")) return;
-      if (press(session, map, deed, around, event)) event.preventDefault();
+      if (runKey(session, map, actions, around, event)) event.preventDefault();
     },
     { signal: stop.signal },
   );
@@ -72,41 +77,47 @@ export function control(session: Session, map: WeltenCanvas, deed: Deeds, around
 }
 
 /** Do what a click on a tile means. A finger sees the odds first, and attacks with a second tap. */
-function act(session: Session, deed: Deeds, card: Card, tile: number, touch: boolean): void {
+function clickTile(session: Session, actions: Actions, card: TileCard, tile: number, touch: boolean): void {
   const before = session.state.cursor;
   card.inspect(null);
-  deed.settle();
-  session.point(tile);
-  const wish = clicked(session.state, tile);
-  if (wish.deed === "choose") session.choose(wish.unit);
-  else if (wish.deed === "nothing") session.hint(wish.why);
-  else if (touch && wish.text.startsWith("attack") && before !== tile) session.hint("AGAIN");
+  actions.settle();
+  session.moveCursor(tile);
+  const wish = clickResult(session.state, tile);
+  if (wish.kind === "choose") session.chooseUnit(wish.unit);
+  else if (wish.kind === "nothing") session.showHint(wish.why);
+  else if (touch && wish.text.startsWith("attack") && before !== tile) session.showHint("AGAIN");
   else void session.order(wish.text);
 }
 
 /** Do what a key means; false if it means nothing here. */
-function press(session: Session, map: WeltenCanvas, deed: Deeds, around: Around, event: KeyboardEvent): boolean {
+function runKey(
+  session: Session,
+  map: WeltenCanvas,
+  actions: Actions,
+  around: ControlTargets,
+  event: KeyboardEvent,
+): boolean {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const way = STEPS[key];
-  if (way && event.shiftKey) map.pan(-way[0] * STRIDE, -way[1] * STRIDE);
+  if (way && event.shiftKey) map.pan(-way[0] * PAN_STEP_PX, -way[1] * PAN_STEP_PX);
   else if (way) step(session, map, around, ...way);
-  else if (key === "n") deed.next(event.shiftKey);
-  else if (key === "Escape") escape(session, deed, around);
+  else if (key === "n") actions.next(event.shiftKey);
+  else if (key === "Escape") escape(session, actions, around);
   else {
     const simple: Readonly<Record<string, () => void>> = {
       Enter: () => {
         const { cursor } = session.state;
-        if (cursor !== null) act(session, deed, around.card, cursor, false);
+        if (cursor !== null) clickTile(session, actions, around.card, cursor, false);
       },
-      " ": deed.skip,
-      u: deed.undo,
-      t: deed.threats,
-      e: () => void deed.end(),
-      f: deed.fit,
+      " ": actions.skip,
+      u: actions.undo,
+      t: actions.threats,
+      e: () => void actions.end(),
+      f: actions.fit,
       c: around.chat,
-      "+": () => deed.zoom(1),
-      "=": () => deed.zoom(1),
-      "-": () => deed.zoom(-1),
+      "+": () => actions.zoom(1),
+      "=": () => actions.zoom(1),
+      "-": () => actions.zoom(-1),
       "?": around.help,
     };
     const found = simple[key];
@@ -117,24 +128,24 @@ function press(session: Session, map: WeltenCanvas, deed: Deeds, around: Around,
 }
 
 /** Move the cursor, which begins at the chosen unit or in the middle of the window. */
-function step(session: Session, map: WeltenCanvas, around: Around, dx: number, dy: number): void {
-  const { shown, cursor, chosen } = session.state;
-  if (!shown) return;
+function step(session: Session, map: WeltenCanvas, around: ControlTargets, dx: number, dy: number): void {
+  const { shownBoard, cursor, chosen } = session.state;
+  if (!shownBoard) return;
   around.card.inspect(null);
-  const unit = chosen === null ? null : shown.units[chosen]!;
+  const unit = chosen === null ? null : shownBoard.units[chosen]!;
   const { x, y, width, height } = map.shown;
-  const center = Math.floor(y + height / 2) * shown.width + Math.floor(x + width / 2);
-  const from = cursor ?? (unit && unit.x >= 0 ? unit.y * shown.width + unit.x : center);
-  const column = Math.max(0, Math.min(shown.width - 1, (from % shown.width) + dx));
-  const row = Math.max(0, Math.min(shown.height - 1, Math.floor(from / shown.width) + dy));
-  const tile = row * shown.width + column;
-  session.point(tile);
+  const center = Math.floor(y + height / 2) * shownBoard.width + Math.floor(x + width / 2);
+  const from = cursor ?? (unit && unit.x >= 0 ? unit.y * shownBoard.width + unit.x : center);
+  const column = Math.max(0, Math.min(shownBoard.width - 1, (from % shownBoard.width) + dx));
+  const row = Math.max(0, Math.min(shownBoard.height - 1, Math.floor(from / shownBoard.width) + dy));
+  const tile = row * shownBoard.width + column;
+  session.moveCursor(tile);
   map.reveal(tile);
 }
 
-function escape(session: Session, deed: Deeds, around: Around): void {
-  const { film, chosen } = session.state;
-  if (film.length > 0 && !onlyOwn(session.state)) deed.skip();
-  else if (chosen !== null) deed.deselect();
+function escape(session: Session, actions: Actions, around: ControlTargets): void {
+  const { eventQueue, chosen } = session.state;
+  if (eventQueue.length > 0 && !onlyOwnQueued(session.state)) actions.skip();
+  else if (chosen !== null) actions.deselect();
   else around.leave();
 }

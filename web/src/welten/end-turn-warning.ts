@@ -3,11 +3,11 @@
 /** Kept when the player does not want to be asked. */
 const UNWARNED = "duskfall.welten.unwarned";
 
-export function warned(): boolean {
+export function warningEnabled(): boolean {
   return localStorage.getItem(UNWARNED) === null;
 }
 
-export function warn(wanted: boolean): void {
+export function setWarningEnabled(wanted: boolean): void {
   if (wanted) localStorage.removeItem(UNWARNED);
   else localStorage.setItem(UNWARNED, "yes");
 }

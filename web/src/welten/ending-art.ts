@@ -1,9 +1,9 @@
 /** The picture over a victory: morning for Eldoin, fire for Dailor, night when nobody wins. */
 
 import * as c from "../palette";
-import { lettering, paintLetters } from "./pixel-text";
-import { FIRE, MORNING, NIGHT, paintPeaks, paintSun, sky } from "./backdrop";
-import { CODES, EDGE, FIRST_UNIT, type Stamps } from "./sprites";
+import { textBitmap, paintText } from "./pixel-text";
+import { FIRE, MORNING, NIGHT, paintPeaks, paintSun, backdrop } from "./backdrop";
+import { CODES, EDGE, FIRST_UNIT, type Sprites } from "./sprites";
 import type { Side } from "./ending";
 
 export const WIDTH = 288;
@@ -23,15 +23,15 @@ const COLOURS: Readonly<Record<Side, readonly string[]>> = {
 const MARCH_MS = 2600;
 
 /** Paints the picture, `ms` after it was opened; Infinity is the picture at rest. */
-export class VictoryArt {
+export class EndingArt {
   private readonly back: HTMLCanvasElement;
 
   constructor(
-    private readonly stamps: Stamps,
+    private readonly stamps: Sprites,
     private readonly winner: Side | null,
   ) {
     const bands = winner === "eldoin" ? MORNING : winner === "dailor" ? FIRE : NIGHT;
-    this.back = sky(bands, WIDTH, HEIGHT);
+    this.back = backdrop(bands, WIDTH, HEIGHT);
   }
 
   paint(context: CanvasRenderingContext2D, ms: number): void {
@@ -52,11 +52,11 @@ export class VictoryArt {
     paintPeaks(context, WIDTH, 178, GROUND, 20, c.PURPLE);
     this.paintGround(context, CODES.meadow);
     this.paintWall(context, () => true);
-    this.stamps.figure(context, unit(6), WIDTH / 2 - 12, GROUND - TWICE - 19, 3);
+    this.stamps.drawFigure(context, unit(6), WIDTH / 2 - 12, GROUND - TWICE - 19, 3);
     this.paintParade(context, "eldoin", left, beat);
     for (const [n, y] of [30, 22, 36].entries()) {
       const x = ((beat / 60 + n * 96) % (WIDTH + 40)) - 20;
-      this.stamps.figure(context, unit(2), Math.round(x), y + Math.round(Math.sin(beat / 500 + n) * 3));
+      this.stamps.drawFigure(context, unit(2), Math.round(x), y + Math.round(Math.sin(beat / 500 + n) * 3));
     }
   }
 
@@ -67,11 +67,11 @@ export class VictoryArt {
     this.paintGround(context, CODES.pavement);
     this.paintWall(context, (n) => ![2, 5, 7, 8, 9, 10, 13, 16].includes(n));
     this.paintFlames(context, beat);
-    this.stamps.figure(context, unit(12), WIDTH / 2 - 16, GROUND - 30 - Math.round(left * 60), 4);
+    this.stamps.drawFigure(context, unit(12), WIDTH / 2 - 16, GROUND - 30 - Math.round(left * 60), 4);
     this.paintParade(context, "dailor", left, beat);
     for (const [n, y] of [34, 26, 42].entries()) {
       const x = WIDTH + 10 - ((beat / 45 + n * 90) % (WIDTH + 40));
-      this.stamps.figure(context, unit(9), Math.round(x), y + Math.round(Math.sin(beat / 300 + n * 2) * 4));
+      this.stamps.drawFigure(context, unit(9), Math.round(x), y + Math.round(Math.sin(beat / 300 + n * 2) * 4));
     }
   }
 
@@ -83,19 +83,19 @@ export class VictoryArt {
     paintSun(context, WIDTH / 2, 34, 16, GROUND, [c.WHITE, c.LIGHT_GREY, c.LIGHT_GREY]);
     this.paintGround(context, CODES.meadow);
     for (let x = WIDTH / 2 - 32; x < WIDTH / 2 + 32; x += EDGE) {
-      for (let y = GROUND; y < HEIGHT; y += EDGE) this.stamps.tile(context, CODES.river, x, y);
+      for (let y = GROUND; y < HEIGHT; y += EDGE) this.stamps.drawTile(context, CODES.river, x, y);
     }
     for (const [n, type] of PARADE.eldoin.slice(0, 6).entries())
-      this.stamps.figure(context, unit(type), WIDTH / 2 - 56 - n * 17, GROUND + 4 + (n % 2) * 8, 2);
+      this.stamps.drawFigure(context, unit(type), WIDTH / 2 - 56 - n * 17, GROUND + 4 + (n % 2) * 8, 2);
     for (const [n, type] of PARADE.dailor.slice(0, 6).entries())
-      this.stamps.figure(context, unit(type), WIDTH / 2 + 40 + n * 17, GROUND + 4 + (n % 2) * 8, 2);
+      this.stamps.drawFigure(context, unit(type), WIDTH / 2 + 40 + n * 17, GROUND + 4 + (n % 2) * 8, 2);
   }
 
   private paintGround(context: CanvasRenderingContext2D, code: number): void {
     for (let y = GROUND; y < HEIGHT; y += EDGE) {
       for (let x = 0; x < WIDTH; x += EDGE) {
         const plain = (x * 7 + y * 13) % 5 > 1;
-        this.stamps.tile(context, plain ? CODES.meadow : code === CODES.meadow ? code + 1 : code, x, y);
+        this.stamps.drawTile(context, plain ? CODES.meadow : code === CODES.meadow ? code + 1 : code, x, y);
       }
     }
   }
@@ -104,7 +104,7 @@ export class VictoryArt {
     const pieces = WIDTH / TWICE;
     for (let n = 0; n < pieces; n++) {
       const code = n === Math.floor(pieces / 2) - 1 || n === Math.floor(pieces / 2) ? CODES.gate : CODES.wall;
-      if (stands(n)) this.stamps.figure(context, code, n * TWICE, GROUND - TWICE + 2, 2);
+      if (stands(n)) this.stamps.drawFigure(context, code, n * TWICE, GROUND - TWICE + 2, 2);
     }
   }
 
@@ -113,8 +113,8 @@ export class VictoryArt {
       const step = left > 0 ? Math.floor(beat / 150 + n) % 2 : Math.floor(beat / 400 + n * 5) % 9 === 0 ? 1 : 0;
       const away = 22 + n * 16 + Math.round(left * WIDTH);
       const y = GROUND + 12 - step;
-      this.stamps.figure(context, unit(type), WIDTH / 2 + away - TWICE / 2, y, 2);
-      this.stamps.figure(context, unit(type), WIDTH / 2 - away - TWICE / 2, y, 2);
+      this.stamps.drawFigure(context, unit(type), WIDTH / 2 + away - TWICE / 2, y, 2);
+      this.stamps.drawFigure(context, unit(type), WIDTH / 2 - away - TWICE / 2, y, 2);
     }
   }
 
@@ -136,10 +136,10 @@ export class VictoryArt {
   /** The name goes over the sky in a wave, a letter after the other. */
   private paintName(context: CanvasRenderingContext2D, side: Side, beat: number, rest: boolean): void {
     const name = side.toUpperCase();
-    const widths = [...name].map((letter) => lettering(letter)[0]!.length * LETTER);
+    const widths = [...name].map((letter) => textBitmap(letter)[0]!.length * LETTER);
     let x = Math.round((WIDTH - widths.reduce((sum, width) => sum + width, 0)) / 2);
     for (const [n, letter] of [...name].entries()) {
-      const bitmap = lettering(letter).slice(0, 7);
+      const bitmap = textBitmap(letter).slice(0, 7);
       const y = 5 + (rest ? 0 : Math.round(Math.sin(beat / 420 - n * 0.7) * 2));
       for (const [dx, dy] of [
         [-1, -1],
@@ -147,8 +147,8 @@ export class VictoryArt {
         [-1, 1],
         [2, 2],
       ] as const)
-        paintLetters(context, bitmap, x + dx, y + dy, LETTER, () => c.BLACK);
-      paintLetters(context, bitmap, x, y, LETTER, (row) => COLOURS[side][Math.floor(row / LETTER)]!);
+        paintText(context, bitmap, x + dx, y + dy, LETTER, () => c.BLACK);
+      paintText(context, bitmap, x, y, LETTER, (row) => COLOURS[side][Math.floor(row / LETTER)]!);
       x += widths[n]!;
     }
   }

@@ -92,10 +92,10 @@ const de: typeof en = {
   },
 };
 
-export const VICTORY = { en, de };
+export const ENDING_TEXT = { en, de };
 
 /** Why a game ended, in a sentence; nothing for a reason that nobody has written one for. */
-export function story(words: typeof en, winner: Side | null, reason: string): string {
+export function reasonText(words: typeof en, winner: Side | null, reason: string): string {
   const { stories } = words;
   if (!(reason in stories)) return "";
   const told = stories[reason as keyof typeof stories];

@@ -2,13 +2,13 @@
 
 import "./ending.css";
 
-import { fill, h, say } from "../dom";
-import { calm } from "../animation-frame";
-import { language, speak, spoken } from "../language";
-import { stampsOf } from "./sprites";
+import { fill, h, setText } from "../dom";
+import { prefersReducedMotion } from "../animation-frame";
+import { language, localize, languageChanges } from "../language";
+import { loadSprites } from "./sprites";
 import { languageSwitch } from "../components/language-switch";
-import { HEIGHT, VictoryArt, WIDTH } from "./ending-art";
-import { headline, story, VICTORY } from "./ending-text";
+import { HEIGHT, EndingArt, WIDTH } from "./ending-art";
+import { headline, reasonText, ENDING_TEXT } from "./ending-text";
 
 export type Side = "eldoin" | "dailor";
 
@@ -20,7 +20,7 @@ export interface Army {
   readonly left: number;
 }
 
-export interface Ending {
+export interface GameResult {
   readonly winner: Side | null;
   /** As the server says it: commander, annihilation, rounds, west_edge, resign, draw, clock. */
   readonly reason: string;
@@ -37,7 +37,7 @@ export interface Ending {
 }
 
 /** A panel (class `ending`) to put over the board. It takes the focus, and takes itself away when it is closed. */
-export function victory(end: Ending): HTMLElement {
+export function ending(end: GameResult): HTMLElement {
   const panel = h("section", {
     class: "panel panel-bright ending victory",
     "aria-labelledby": "victory",
@@ -48,22 +48,22 @@ export function victory(end: Ending): HTMLElement {
   const asked = { again: false };
   const show = () => {
     panel.lang = language();
-    canvas.setAttribute("aria-label", speak(VICTORY).picture[end.winner ?? "none"]);
-    fill(panel, canvas, ...inside(end, panel, asked));
+    canvas.setAttribute("aria-label", localize(ENDING_TEXT).picture[end.winner ?? "none"]);
+    fill(panel, canvas, ...contents(end, panel, asked));
   };
   const speakAnew = () => {
     if (panel.isConnected) show();
-    else spoken.removeEventListener("spoken", speakAnew);
+    else languageChanges.removeEventListener("spoken", speakAnew);
   };
-  spoken.addEventListener("spoken", speakAnew);
+  languageChanges.addEventListener("spoken", speakAnew);
   show();
   void animate(canvas, end);
   queueMicrotask(() => panel.focus());
   return panel;
 }
 
-function inside(end: Ending, panel: HTMLElement, asked: { again: boolean }): HTMLElement[] {
-  const words = speak(VICTORY);
+function contents(end: GameResult, panel: HTMLElement, asked: { again: boolean }): HTMLElement[] {
+  const words = localize(ENDING_TEXT);
   const waiting = h("p", { class: "text-sm text-mist empty:hidden", role: "status" });
   const again = h(
     "button",
@@ -75,20 +75,20 @@ function inside(end: Ending, panel: HTMLElement, asked: { again: boolean }): HTM
         again.disabled = true;
         asked.again = await end.rematch();
         again.disabled = asked.again;
-        say(waiting, asked.again ? words.waiting : words.refused);
+        setText(waiting, asked.again ? words.waiting : words.refused);
       },
     },
     words.again,
   );
   again.hidden = end.me === null;
   again.disabled = asked.again;
-  if (asked.again) say(waiting, words.waiting);
+  if (asked.again) setText(waiting, words.waiting);
   return [
     h(
       "div",
       { class: "grid gap-2" },
       h("h1", { id: "victory", class: "pixel pixel-2 sm:pixel-3" }, headline(words, end.winner, end.me)),
-      h("p", {}, story(words, end.winner, end.reason)),
+      h("p", {}, reasonText(words, end.winner, end.reason)),
       h("p", { class: "text-sm text-mist" }, words.when(end.rounds)),
     ),
     h("div", { class: "grid gap-4 sm:grid-cols-2" }, army(end, "eldoin"), army(end, "dailor")),
@@ -105,8 +105,8 @@ function inside(end: Ending, panel: HTMLElement, asked: { again: boolean }): HTM
   ];
 }
 
-function army(end: Ending, side: Side): HTMLElement {
-  const words = speak(VICTORY);
+function army(end: GameResult, side: Side): HTMLElement {
+  const words = localize(ENDING_TEXT);
   const { name, began, left } = end.armies[side];
   const bar = h("div", { class: `victory-left victory-${side}` });
   bar.style.width = `${began ? (100 * left) / began : 0}%`;
@@ -130,18 +130,18 @@ function army(end: Ending, side: Side): HTMLElement {
 }
 
 /** Move the picture for as long as it is on the page; for those who want little motion it stands still. */
-async function animate(canvas: HTMLCanvasElement, end: Ending): Promise<void> {
-  const stamps = await stampsOf(end.sheet).catch(() => null);
+async function animate(canvas: HTMLCanvasElement, end: GameResult): Promise<void> {
+  const stamps = await loadSprites(end.sheet).catch(() => null);
   if (!stamps) {
     canvas.hidden = true;
     return;
   }
-  const art = new VictoryArt(stamps, end.winner);
+  const art = new EndingArt(stamps, end.winner);
   const context = canvas.getContext("2d", { alpha: false })!;
   const began = performance.now();
   const paint = (now: number) => {
-    art.paint(context, calm() ? Infinity : Math.max(0, now - began));
-    if (canvas.isConnected && !calm()) requestAnimationFrame(paint);
+    art.paint(context, prefersReducedMotion() ? Infinity : Math.max(0, now - began));
+    if (canvas.isConnected && !prefersReducedMotion()) requestAnimationFrame(paint);
   };
   requestAnimationFrame(paint);
 }

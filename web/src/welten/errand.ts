@@ -1,6 +1,6 @@
 /** What the title page wants done in the room of Weltendämmerung that it leads to; kept within the tab. */
 
-import * as tab from "../session-storage";
+import * as storage from "../session-storage";
 import type { WeltenOptions } from "../protocol";
 
 export interface Errand extends WeltenOptions {
@@ -12,10 +12,10 @@ const KEY = "duskfall.welten.errand.";
 
 /** Leave an errand for a room. */
 export function store(room: string, errand: Errand): void {
-  tab.keep(KEY + room, errand);
+  storage.save(KEY + room, errand);
 }
 
 /** Take what was left for a room; null for somebody who came by a link, and a second time. */
 export function take(room: string): Errand | null {
-  return tab.take(KEY + room);
+  return storage.take(KEY + room);
 }

@@ -3,36 +3,36 @@
 import "./game.css";
 
 import { h } from "../dom";
-import { speak } from "../language";
+import { localize } from "../language";
 import type { View } from "../room/state";
-import { along, middle, sideOf, tileOf, type Board } from "./board";
-import { card } from "./tile-card";
-import { lookOf, targetAt, wayTo } from "./clicks";
-import { follow } from "./clock";
-import { control } from "./controls";
-import { deeds } from "./actions";
-import { Projector } from "./playback";
+import { pathTiles, middle, sideOf, tileOf, type Board } from "./board";
+import { tileCard } from "./tile-card";
+import { cursorLook, targetAt, pathTo } from "./clicks";
+import { followClock } from "./clock";
+import { attachControls } from "./controls";
+import { createActions } from "./actions";
+import { Playback } from "./playback";
 import { help } from "./help";
 import { minimap } from "./minimap";
 import { overlay } from "./overlay";
 import { WeltenCanvas, type Scene } from "./board-canvas";
 import type { Session } from "./session";
 import { sidebar } from "./sidebar";
-import { isOver, mayOrder, type State } from "./state";
+import { isOver, canOrder, type State } from "./state";
 import { statusBar } from "./status-bar";
 import type { Tiles } from "./tiles";
-import { tools } from "./toolbar";
-import type { Lore } from "./text";
+import { toolbar } from "./toolbar";
+import type { GameData } from "./text";
 
 /** The type of Eldoin's commander, and of Dailor's: where each looks first. */
 const COMMANDERS = [6, 11];
 
-export function game(session: Session, tiles: Tiles, lore: Lore, refresh: () => void): View<State> {
+export function game(session: Session, tiles: Tiles, gameData: GameData, refresh: () => void): View<State> {
   const canvas = h("canvas", {
     tabindex: "0",
     role: "application",
     id: "board",
-    "aria-label": speak({ en: "The map", de: "Die Karte" }),
+    "aria-label": localize({ en: "The map", de: "Die Karte" }),
     "aria-describedby": "board-help",
   });
   const map: WeltenCanvas = new WeltenCanvas(canvas, tiles, () => {
@@ -40,22 +40,22 @@ export function game(session: Session, tiles: Tiles, lore: Lore, refresh: () => 
     odds.place();
   });
   const land = minimap(tiles, (x, y) => map.center(x, y));
-  const odds = card(map, lore);
-  const over = overlay(lore);
-  const projector = new Projector(session, map, over.announce);
-  const deed = deeds(session, map, projector);
-  const side = sidebar(session, deed, tiles, lore, land, help);
-  const bar = statusBar(lore);
-  const buttons = tools(deed, help, () => openSide(!side.element.hasAttribute("data-open")));
+  const odds = tileCard(map, gameData);
+  const over = overlay(gameData);
+  const projector = new Playback(session, map, over.announce);
+  const actions = createActions(session, map, projector);
+  const side = sidebar(session, actions, tiles, gameData, land, help);
+  const bar = statusBar(gameData);
+  const buttons = toolbar(actions, help, () => openSide(!side.element.hasAttribute("data-open")));
   /** Lines of chat that have been read, as far as they are numbered. */
   let read = session.state.count;
   const openSide = (open: boolean) => {
     side.element.toggleAttribute("data-open", open);
     read = session.state.count;
-    buttons.aside(open, 0);
+    buttons.setSidebarOpen(open, 0);
   };
   openSide(false);
-  const unclock = follow(
+  const unclock = followClock(
     () => session.state.clock,
     (whose, ms) => {
       side.time(whose, ms);
@@ -63,7 +63,7 @@ export function game(session: Session, tiles: Tiles, lore: Lore, refresh: () => 
     },
   );
   over.skip.addEventListener("click", () => {
-    deed.skip();
+    actions.skip();
     canvas.focus();
   });
   const chat = () => {
@@ -71,7 +71,13 @@ export function game(session: Session, tiles: Tiles, lore: Lore, refresh: () => 
     openSide(true);
     side.chatInput.focus();
   };
-  const stop = control(session, map, deed, { card: odds, chat, help, refresh, leave: () => buttons.first.focus() });
+  const stop = attachControls(session, map, actions, {
+    card: odds,
+    chat,
+    help,
+    refresh,
+    leave: () => buttons.first.focus(),
+  });
   side.chatInput.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
     event.preventDefault();
@@ -96,19 +102,19 @@ export function game(session: Session, tiles: Tiles, lore: Lore, refresh: () => 
   return {
     element,
     update(state) {
-      if (!state.shown) return;
+      if (!state.shownBoard) return;
       if (isOver(state) && side.element.hasAttribute("data-open")) openSide(false);
       map.show(sceneOf(state));
-      if (state.side === "both" && state.shown.player !== turn) {
-        turn = state.shown.player;
-        if (!inWindow(map, state.shown)) map.goto(homeOf(state.shown, "both"));
+      if (state.side === "both" && state.shownBoard.player !== turn) {
+        turn = state.shownBoard.player;
+        if (!inWindow(map, state.shownBoard)) map.goto(homeOf(state.shownBoard, "both"));
       }
-      canvas.dataset["cursor"] = state.cursor === null ? "plain" : lookOf(state, state.cursor);
+      canvas.dataset["cursor"] = state.cursor === null ? "plain" : cursorLook(state, state.cursor);
       odds.update(state);
       bar.update(state);
       side.update(state);
       buttons.update(state);
-      if (!side.element.hasAttribute("data-open")) buttons.aside(false, state.count - read);
+      if (!side.element.hasAttribute("data-open")) buttons.setSidebarOpen(false, state.count - read);
       over.update(state);
       void projector.run();
     },
@@ -144,36 +150,38 @@ function inWindow(map: WeltenCanvas, board: Board): boolean {
 
 /** What of the state is to be drawn. */
 function sceneOf(state: State): Scene {
-  const board = state.shown!;
-  const { can, cursor, legal, chosen } = state;
+  const board = state.shownBoard!;
+  const { unitOptions, cursor, legal, chosen } = state;
   const tile = ({ x, y }: { x: number; y: number }) => y * board.width + x;
   const scene: Scene = { board, chosen, threats: state.threats };
-  if (!mayOrder(state)) return { ...scene, cursor: cursor === null ? null : { tile: cursor, look: "plain" } };
+  if (!canOrder(state)) return { ...scene, cursor: cursor === null ? null : { tile: cursor, look: "plain" } };
   const unit = chosen === null ? null : board.units[chosen]!;
-  const way = cursor === null ? null : wayTo(state, cursor);
+  const way = cursor === null ? null : pathTo(state, cursor);
   return {
     ...scene,
-    reach: can?.ways.map(tile) ?? [],
-    range: can && board.phase === "attack" ? can.range : [],
-    targets: can?.targets.map(tile) ?? [],
-    ...(way && unit ? { way: along(board, unit.x, unit.y, way.path) } : {}),
+    reach: unitOptions?.ways.map(tile) ?? [],
+    range: unitOptions && board.phase === "attack" ? unitOptions.range : [],
+    targets: unitOptions?.targets.map(tile) ?? [],
+    ...(way && unit ? { path: pathTiles(board, unit.x, unit.y, way.path) } : {}),
     ready: (legal?.units ?? []).map((number) => tile(board.units[number]!)),
     gates: (legal?.gates ?? []).map((number) => tile(board.gates[number]!)),
     cursor:
-      cursor === null ? null : { tile: cursor, look: aimsAtNothing(state, cursor) ? "plain" : lookOf(state, cursor) },
+      cursor === null
+        ? null
+        : { tile: cursor, look: aimsAtNothing(state, cursor) ? "plain" : cursorLook(state, cursor) },
   };
 }
 
 /** Whether the cursor is aimed at what cannot be hit. */
 function aimsAtNothing(state: State, tile: number): boolean {
-  return state.can !== null && lookOf(state, tile) === "aim" && targetAt(state, tile) === null;
+  return state.unitOptions !== null && cursorLook(state, tile) === "aim" && targetAt(state, tile) === null;
 }
 
 function spokenHelp(): HTMLElement {
   return h(
     "p",
     { id: "board-help", class: "sr-only" },
-    speak({
+    localize({
       en: "Arrow keys move the cursor, Enter does what a click does. N goes to the next unit, U takes back, T shows threats, E ends the turn, Escape lets go, question mark shows all keys.",
       de: "Pfeiltasten bewegen den Cursor, Enter tut, was ein Klick tut. N geht zur nächsten Einheit, U nimmt zurück, T zeigt Gefahren, E beendet den Zug, Escape lässt los, Fragezeichen zeigt alle Tasten.",
     }),

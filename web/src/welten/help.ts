@@ -1,9 +1,9 @@
 /** The keys of a game and what can be chosen about it, on a card. */
 
 import { h } from "../dom";
-import { speak } from "../language";
+import { localize } from "../language";
 import { openManual } from "./manual-dialog";
-import { warn, warned } from "./end-turn-warning";
+import { setWarningEnabled, warningEnabled } from "./end-turn-warning";
 
 const KEYS = {
   en: [
@@ -35,19 +35,19 @@ const KEYS = {
 } as const;
 
 export function help(): void {
-  const warning = h("input", { type: "checkbox", class: "check", onchange: () => warn(warning.checked) });
-  warning.checked = warned();
+  const warning = h("input", { type: "checkbox", class: "check", onchange: () => setWarningEnabled(warning.checked) });
+  warning.checked = warningEnabled();
   const dialog = h(
     "dialog",
     { class: "panel panel-bright", "aria-labelledby": "keys-title" },
     h(
       "form",
       { method: "dialog", class: "grid gap-4 p-6" },
-      h("h2", { id: "keys-title", class: "pixel pixel-2" }, speak({ en: "Keys", de: "Tasten" })),
+      h("h2", { id: "keys-title", class: "pixel pixel-2" }, localize({ en: "Keys", de: "Tasten" })),
       h(
         "dl",
         { class: "grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2" },
-        ...speak<readonly (readonly [string, string])[]>(KEYS).flatMap(([key, text]) => [
+        ...localize<readonly (readonly [string, string])[]>(KEYS).flatMap(([key, text]) => [
           h("dt", {}, h("kbd", { class: "key" }, key)),
           h("dd", { class: "text-sm text-mist" }, text),
         ]),
@@ -56,7 +56,7 @@ export function help(): void {
         "label",
         { class: "flex min-h-11 items-center gap-3 text-sm" },
         warning,
-        speak({
+        localize({
           en: "Ask before a turn ends while units have work left",
           de: "Vor dem Zugende fragen, solange Einheiten etwas tun können",
         }),
@@ -64,8 +64,8 @@ export function help(): void {
       h(
         "div",
         { class: "flex flex-wrap justify-end gap-3" },
-        h("button", { class: "btn", type: "submit", value: "manual" }, speak({ en: "Manual", de: "Anleitung" })),
-        h("button", { class: "btn btn-main", autofocus: true }, speak({ en: "Back", de: "Zurück" })),
+        h("button", { class: "btn", type: "submit", value: "manual" }, localize({ en: "Manual", de: "Anleitung" })),
+        h("button", { class: "btn btn-main", autofocus: true }, localize({ en: "Back", de: "Zurück" })),
       ),
     ),
   );

@@ -1,11 +1,11 @@
 /** The room before its game: who is there, the link for the other side, bots to invite, chat. */
 
 import * as api from "../api";
-import { fill, h, say } from "../dom";
-import { speak } from "../language";
-import { CHAT, chat } from "../components/chat";
-import { english, share } from "../components/share-link";
-import { hosts, type View } from "../room/state";
+import { fill, h, setText } from "../dom";
+import { localize } from "../language";
+import { CHAT_TEXT, chat } from "../components/chat";
+import { englishShareText, shareLink } from "../components/share-link";
+import { isHost, type View } from "../room/state";
 import type { Side } from "./board";
 import type { Session } from "./session";
 import type { State } from "./state";
@@ -14,15 +14,15 @@ import { sideName } from "./text";
 
 const SIDES: readonly Side[] = ["eldoin", "dailor"];
 
-export function waiting(session: Session): View<State> {
+export function lobby(session: Session): View<State> {
   const seats = h("ol", { class: "rows" });
   const how = h("p", { class: "text-mist" });
-  const talk = chat((text) => void session.tell("chat_message", text), speak(CHAT));
+  const talk = chat((text) => void session.send("chat_message", text), localize(CHAT_TEXT));
   const bots = h("div", { class: "flex flex-wrap gap-3" });
   const invites = h(
     "section",
     { class: "grid gap-3" },
-    h("h2", { class: "pixel pixel-2" }, speak({ en: "Or play a bot", de: "Oder gegen einen Bot" })),
+    h("h2", { class: "pixel pixel-2" }, localize({ en: "Or play a bot", de: "Oder gegen einen Bot" })),
     bots,
   );
   void api.bots("welten").then((names) => showBots(bots, session, names));
@@ -35,13 +35,13 @@ export function waiting(session: Session): View<State> {
       h(
         "h1",
         { class: "pixel pixel-3" },
-        speak({ en: "Waiting for the other side", de: "Warten auf die andere Seite" }),
+        localize({ en: "Waiting for the other side", de: "Warten auf die andere Seite" }),
       ),
       how,
       seats,
-      share(
-        speak({
-          en: english("Whoever opens this link plays against you"),
+      shareLink(
+        localize({
+          en: englishShareText("Whoever opens this link plays against you"),
           de: {
             label: "Wer diesen Link öffnet, spielt gegen dich",
             copy: "Kopieren",
@@ -55,7 +55,7 @@ export function waiting(session: Session): View<State> {
       h(
         "div",
         { class: "flex flex-wrap items-center justify-between gap-3" },
-        h("a", { class: "btn", href: "/welten" }, speak({ en: "Leave", de: "Verlassen" })),
+        h("a", { class: "btn", href: "/welten" }, localize({ en: "Leave", de: "Verlassen" })),
         languageSwitch(),
       ),
     ),
@@ -70,8 +70,8 @@ export function waiting(session: Session): View<State> {
     element,
     update(state) {
       fill(seats, ...SIDES.map((side, index) => seatRow(state, side, index)));
-      say(how, howItIsPlayed(state));
-      invites.hidden = !hosts(state);
+      setText(how, optionsText(state));
+      invites.hidden = !isHost(state);
       talk.update(state);
     },
   };
@@ -84,7 +84,7 @@ function showBots(place: HTMLElement, session: Session, names: readonly string[]
       h(
         "p",
         { class: "text-mist" },
-        speak({ en: "The bots cannot be asked just now.", de: "Die Bots sind gerade nicht zu fragen." }),
+        localize({ en: "The bots cannot be asked just now.", de: "Die Bots sind gerade nicht zu fragen." }),
       ),
     );
   fill(
@@ -92,8 +92,8 @@ function showBots(place: HTMLElement, session: Session, names: readonly string[]
     ...names.map((name) =>
       h(
         "button",
-        { class: "btn", type: "button", onclick: () => void session.tell("invite_bot", session.state.room, name) },
-        speak({ en: `Invite ${name}`, de: `${name} einladen` }),
+        { class: "btn", type: "button", onclick: () => void session.send("invite_bot", session.state.room, name) },
+        localize({ en: `Invite ${name}`, de: `${name} einladen` }),
       ),
     ),
   );
@@ -109,23 +109,23 @@ function seatRow(state: State, side: Side, index: number): HTMLElement {
     h(
       "span",
       { class: player ? "min-w-0 truncate" : "text-mist" },
-      player ? player.username : speak({ en: "free", de: "frei" }),
+      player ? player.username : localize({ en: "free", de: "frei" }),
     ),
-    you && h("span", { class: "chip chip-good" }, speak({ en: "you", de: "du" })),
+    you && h("span", { class: "chip chip-good" }, localize({ en: "you", de: "du" })),
   );
 }
 
-function howItIsPlayed({ options }: State): string {
+function optionsText({ options }: State): string {
   if (!options) return "";
   const { scenario, rules, clock, rated } = options;
-  const land = scenario === "own" ? speak({ en: "a land of the host's own", de: "ein eigenes Land" }) : scenario;
+  const land = scenario === "own" ? localize({ en: "a land of the host's own", de: "ein eigenes Land" }) : scenario;
   const parts = [
-    speak({ en: `Land: ${land}`, de: `Land: ${land}` }),
-    speak({ en: `rules: ${rules}`, de: `Regeln: ${rules}` }),
+    localize({ en: `Land: ${land}`, de: `Land: ${land}` }),
+    localize({ en: `rules: ${rules}`, de: `Regeln: ${rules}` }),
     clock === null
-      ? speak({ en: "no clock", de: "ohne Uhr" })
-      : speak({ en: `${Math.round(clock / 60)} minutes a side`, de: `${Math.round(clock / 60)} Minuten je Seite` }),
-    rated && speak({ en: "rated", de: "gewertet" }),
+      ? localize({ en: "no clock", de: "ohne Uhr" })
+      : localize({ en: `${Math.round(clock / 60)} minutes a side`, de: `${Math.round(clock / 60)} Minuten je Seite` }),
+    rated && localize({ en: "rated", de: "gewertet" }),
   ];
   return parts.filter((part) => part !== false).join(" · ");
 }

@@ -1,10 +1,10 @@
 /** The manual's chapters, with pictures of the real tiles and the real numbers. */
 
 import { h } from "../dom";
-import { language, speak } from "../language";
+import { language, localize } from "../language";
 import type { ScenarioWhole, UnitTypeShown } from "../protocol";
 import { MANUAL, type Row } from "./manual-text";
-import { FIRST_UNIT, tiles } from "./sprites";
+import { FIRST_UNIT, tileImage } from "./sprites";
 import type { Side } from "./ending";
 
 /** A pixel of a tile in the text, in pixels of the screen. */
@@ -16,7 +16,7 @@ type Words = (typeof MANUAL)["en"];
 
 /** All chapters, and a list of them to jump by. Without a land the numbers of the units are missing. */
 export function chapters(land: ScenarioWhole | null): HTMLElement {
-  const words = speak(MANUAL);
+  const words = localize(MANUAL);
   const parts: readonly (readonly [string, string, readonly (HTMLElement | null)[]])[] = [
     ["about", words.about.title, about(words)],
     ["round", words.round.title, round(words)],
@@ -103,12 +103,12 @@ function army(words: Words, land: ScenarioWhole, side: Side, counts: ReadonlyMap
       h(
         "tr",
         {},
-        h("td", { class: "manual-face" }, tiles([FIRST_UNIT + type], SCALE)),
+        h("td", { class: "manual-face" }, tileImage([FIRST_UNIT + type], SCALE)),
         h(
           "th",
           { scope: "row" },
           language() === "de" ? kind.german : kind.english,
-          h("span", { class: "block text-sm font-normal text-c-cyan empty:hidden" }, gifts(words, kind)),
+          h("span", { class: "block text-sm font-normal text-c-cyan empty:hidden" }, abilitiesText(words, kind)),
         ),
         ...cells.map((cell, at) => h("td", { class: "pixel", "data-label": columns[at] }, cell)),
       ),
@@ -132,7 +132,7 @@ function army(words: Words, land: ScenarioWhole, side: Side, counts: ReadonlyMap
   );
 }
 
-function gifts(words: Words, kind: UnitTypeShown): string {
+function abilitiesText(words: Words, kind: UnitTypeShown): string {
   const { gifts } = words.units;
   return [
     kind.flies && gifts.flies,
@@ -180,7 +180,7 @@ function pictured(rows: readonly Row[]): HTMLElement {
       h(
         "li",
         { class: "flex items-center gap-4 py-2" },
-        h("span", { class: "flex w-[112px] flex-none gap-2" }, ...codes.map((code) => tiles([code], SCALE))),
+        h("span", { class: "flex w-[112px] flex-none gap-2" }, ...codes.map((code) => tileImage([code], SCALE))),
         h("span", {}, name && h("strong", {}, `${name} `), text),
       ),
     ),

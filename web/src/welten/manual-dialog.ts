@@ -4,17 +4,17 @@ import "./manual.css";
 
 import * as api from "../api";
 import { fill, h } from "../dom";
-import { speak } from "../language";
+import { localize } from "../language";
 import { chapters } from "./manual-content";
 import { MANUAL } from "./manual-text";
-import { languageSwitch, speaking } from "../components/language-switch";
+import { languageSwitch, showLocalized } from "../components/language-switch";
 
 /** Open the manual; it closes by its button or Escape, and gives the focus back. */
 export function openManual(): void {
   if (document.querySelector("dialog.manual-dialog")) return;
   const dialog = h("dialog", { class: "panel panel-bright manual-dialog", "aria-labelledby": "manual-title" });
-  const end = speaking(dialog, () => {
-    const words = speak(MANUAL);
+  const end = showLocalized(dialog, () => {
+    const words = localize(MANUAL);
     const close = h(
       "button",
       { class: "btn", type: "button", id: "manual-close", onclick: () => dialog.close() },
@@ -45,7 +45,7 @@ export function openManual(): void {
 
 /** The manual itself; the numbers come when the server has told them. */
 export function manual(): HTMLElement {
-  const place = h("div", { "aria-busy": "true" }, h("p", { class: "text-mist" }, speak(MANUAL).looking));
+  const place = h("div", { "aria-busy": "true" }, h("p", { class: "text-mist" }, localize(MANUAL).looking));
   void api.scenario("default").then((land) => {
     place.removeAttribute("aria-busy");
     fill(place, chapters(land));

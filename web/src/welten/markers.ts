@@ -13,10 +13,10 @@ export interface Place {
 }
 
 /** What the cursor says: choose a unit, choose an attacker, aim, a gate to toggle; `plain` when nothing is to be done. */
-export type Look = "move" | "choose" | "aim" | "gate" | "plain";
+export type CursorLook = "move" | "choose" | "aim" | "gate" | "plain";
 
 /** The colours of the guide: white, light green and light red by phase. */
-const LOOKS: Readonly<Record<Look, string>> = {
+const CURSOR_COLOURS: Readonly<Record<CursorLook, string>> = {
   move: c.WHITE,
   choose: c.LIGHT_GREEN,
   aim: c.LIGHT_RED,
@@ -24,7 +24,7 @@ const LOOKS: Readonly<Record<Look, string>> = {
   plain: c.LIGHT_GREY,
 };
 /** Light red is dark on the green of the land: a bright seam makes it visible. */
-const SEAMS: Readonly<Partial<Record<Look, string>>> = { aim: c.WHITE };
+const CURSOR_OUTLINES: Readonly<Partial<Record<CursorLook, string>>> = { aim: c.WHITE };
 
 type Context = CanvasRenderingContext2D;
 
@@ -97,15 +97,15 @@ export function drawFrame(
 }
 
 /** The cursor in the colour of its meaning; a gate gets a cell. */
-export function drawCursor(context: Context, tile: number, look: Look, place: Place): void {
-  drawFrame(context, tile, place, LOOKS[look], SEAMS[look] ?? c.INK, { corners: look !== "gate" });
+export function drawCursor(context: Context, tile: number, look: CursorLook, place: Place): void {
+  drawFrame(context, tile, place, CURSOR_COLOURS[look], CURSOR_OUTLINES[look] ?? c.INK, { corners: look !== "gate" });
   if (look !== "aim") return;
   const [x, y] = corner(place, tile);
   const half = place.size / 2;
   const dot = point(place);
   for (const [ink, grow] of [
     [c.WHITE, 1],
-    [LOOKS.aim, 0],
+    [CURSOR_COLOURS.aim, 0],
   ] as const) {
     context.fillStyle = ink;
     for (const [dx, dy] of [
@@ -127,7 +127,7 @@ export function drawCursor(context: Context, tile: number, look: Look, place: Pl
 }
 
 /** Dots along the way that a unit would go, larger where it ends. */
-export function drawWay(context: Context, tiles: readonly number[], place: Place): void {
+export function drawPath(context: Context, tiles: readonly number[], place: Place): void {
   const dot = point(place);
   for (const [index, tile] of tiles.entries()) {
     if (index === 0) continue;
@@ -156,7 +156,7 @@ export function drawPips(context: Context, tiles: readonly number[], place: Plac
 }
 
 /** Damage from which on a threat is drawn denser. */
-const GRAVE = [1, 12, 30] as const;
+const THREAT_LEVELS = [1, 12, 30] as const;
 
 /** Hatch what the enemy could hit: the more damage, the denser. */
 export function drawThreats(
@@ -171,7 +171,7 @@ export function drawThreats(
     const most = threats.most[tile] ?? 0;
     if (most === 0 || !shown(tile)) continue;
     const [x, y] = corner(place, tile);
-    const grave = GRAVE.filter((least) => most >= least).length;
+    const grave = THREAT_LEVELS.filter((least) => most >= least).length;
     context.fillStyle = `rgb(129 51 56 / ${[0.24, 0.4, 0.56][grave - 1]})`;
     context.fillRect(x, y, place.size, place.size);
     context.fillStyle = "#ff9a9e";

@@ -1,7 +1,7 @@
 /** The whole land on a small map, with a frame around what the window shows. */
 
 import { h } from "../dom";
-import { speak } from "../language";
+import { localize } from "../language";
 import * as c from "../palette";
 import { codeOn, type Board } from "./board";
 import type { WeltenCanvas } from "./board-canvas";
@@ -25,7 +25,7 @@ export function minimap(tiles: Tiles, look: (x: number, y: number) => void): Min
     class: "block cursor-pointer touch-none",
     id: "minimap",
     role: "img",
-    "aria-label": speak({ en: "The whole land", de: "Das ganze Land" }),
+    "aria-label": localize({ en: "The whole land", de: "Das ganze Land" }),
   });
   const land = document.createElement("canvas");
   const context = canvas.getContext("2d", { alpha: false })!;

@@ -2,15 +2,15 @@
 
 import type { RoomCard, WeltenCard } from "../api";
 import type { Language } from "../language";
-import type { Kept } from "./saved-games";
+import type { SavedGame } from "./saved-games";
 
-export interface Mine {
-  readonly game: Kept;
+export interface OwnGame {
+  readonly game: SavedGame;
   readonly room: WeltenCard;
 }
 
-export interface Sorted {
-  readonly mine: readonly Mine[];
+export interface SortedGames {
+  readonly mine: readonly OwnGame[];
   /** Rooms of others that can be joined or watched. */
   readonly others: readonly WeltenCard[];
   /** Remembered rooms that are gone or have ended. */
@@ -18,7 +18,7 @@ export interface Sorted {
 }
 
 /** Hold what is remembered against the rooms that the server has. */
-export function sorted(games: readonly Kept[], rooms: readonly RoomCard[]): Sorted {
+export function sortGames(games: readonly SavedGame[], rooms: readonly RoomCard[]): SortedGames {
   const going = new Map(
     rooms
       .filter((room): room is WeltenCard => room.game === "welten")
@@ -44,7 +44,7 @@ const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 ];
 
 /** How long ago something was. */
-export function since(then: number, now: number, language: Language): string {
+export function timeAgo(then: number, now: number, language: Language): string {
   const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
   const passed = Math.max(0, now - then);
   for (const [unit, ms] of STEPS) {

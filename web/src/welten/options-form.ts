@@ -1,19 +1,28 @@
 /** The choices for a new game. */
 
 import * as api from "../api";
-import { fill, h, say } from "../dom";
+import { fill, h, setText } from "../dom";
 import { roomName } from "../identity";
-import { language, speak } from "../language";
+import { language, localize } from "../language";
 import { go } from "../router";
 import type { ScenarioShown } from "../protocol";
-import { CLOCKS, errandOf, keepChoice, lastChoice, sound, timeOf, told, type Choice } from "./options";
-import * as errand from "./errand";
-import { keep } from "./saved-games";
-import { landNamed, landTitle, landTold } from "./scenario-text";
-import { FIRST_UNIT, tiles } from "./sprites";
-import { languageSwitch, type Spoken } from "../components/language-switch";
+import {
+  CLOCKS,
+  pendingActionOf,
+  saveChoice,
+  lastChoice,
+  validChoice,
+  durationText,
+  choiceText,
+  type GameChoice,
+} from "./options";
+import * as pendingActions from "./errand";
+import { saveGame } from "./saved-games";
+import { scenarioName, scenarioTitle, scenarioDescription } from "./scenario-text";
+import { FIRST_UNIT, tileImage } from "./sprites";
+import { languageSwitch, type LocalizedView } from "../components/language-switch";
 
-const WORDS = {
+const TEXT = {
   en: {
     title: "New game",
     back: "Back to the title",
@@ -91,12 +100,12 @@ const WORDS = {
 };
 
 /** Tiles that stand for a side: its best known. */
-const FACES = { eldoin: [6, 3, 1, 2], dailor: [12, 8, 10, 15] } as const;
+const SIDE_UNITS = { eldoin: [6, 3, 1, 2], dailor: [12, 8, 10, 15] } as const;
 /** The choice while the page is open, so that another language does not undo it. */
-let draft: Partial<Choice> = {};
+let draft: Partial<GameChoice> = {};
 
-export function newGame(): Spoken {
-  const words = speak(WORDS);
+export function newGameView(): LocalizedView {
+  const words = localize(TEXT);
   const place = h("div", { "aria-busy": "true" }, h("p", { class: "py-8 text-mist", role: "status" }, words.looking));
   const load = async () => {
     const [bots, lands] = await Promise.all([api.bots("welten"), api.scenarios()]);
@@ -105,7 +114,7 @@ export function newGame(): Spoken {
     else
       fill(
         place,
-        absent(() => void load()),
+        unavailable(() => void load()),
       );
   };
   void load();
@@ -123,8 +132,8 @@ export function newGame(): Spoken {
   return { element };
 }
 
-function absent(retry: () => void): HTMLElement {
-  const words = speak(WORDS);
+function unavailable(retry: () => void): HTMLElement {
+  const words = localize(TEXT);
   return h(
     "div",
     { class: "grid justify-items-start gap-4 py-8", role: "alert" },
@@ -134,10 +143,10 @@ function absent(retry: () => void): HTMLElement {
 }
 
 function form(bots: readonly string[], lands: readonly ScenarioShown[]): HTMLElement {
-  const words = speak(WORDS);
+  const words = localize(TEXT);
   const names = lands.map(({ name }) => name);
-  let choice = sound({ ...lastChoice(bots, names), ...draft }, bots, names);
-  const choose = (change: Partial<Choice>) => {
+  let choice = validChoice({ ...lastChoice(bots, names), ...draft }, bots, names);
+  const choose = (change: Partial<GameChoice>) => {
     draft = { ...draft, ...change };
     choice = { ...choice, ...change };
     update();
@@ -151,9 +160,9 @@ function form(bots: readonly string[], lands: readonly ScenarioShown[]): HTMLEle
   });
   const landText = h("p", { class: "text-sm text-mist" });
   const opponents = group(words.opponent, "bot", choice.bot, (bot) => choose({ bot }), bots.map(botCard));
-  const sides = group(words.side, "side", choice.side, (side) => choose({ side: side as Choice["side"] }), [
-    { value: "eldoin", text: words.eldoin, picture: faces("eldoin") },
-    { value: "dailor", text: words.dailor, picture: faces("dailor") },
+  const sides = group(words.side, "side", choice.side, (side) => choose({ side: side as GameChoice["side"] }), [
+    { value: "eldoin", text: words.eldoin, picture: unitImages("eldoin") },
+    { value: "dailor", text: words.dailor, picture: unitImages("dailor") },
   ]);
   const update = () => {
     opponents.hidden = choice.against !== "bot";
@@ -161,9 +170,9 @@ function form(bots: readonly string[], lands: readonly ScenarioShown[]): HTMLEle
     const land = lands.find(({ name }) => name === choice.scenario) ?? lands[0]!;
     const address = `/api/scenarios/${encodeURIComponent(land.name)}.png?scale=1`;
     if (picture.getAttribute("src") !== address) picture.src = address;
-    picture.alt = words.picture(landNamed(land.name));
-    say(landText, landTold(land));
-    say(summary, told(choice, landNamed(land.name), language()));
+    picture.alt = words.picture(scenarioName(land.name));
+    setText(landText, scenarioDescription(land));
+    setText(summary, choiceText(choice, scenarioName(land.name), language()));
   };
   update();
   return h(
@@ -178,14 +187,14 @@ function form(bots: readonly string[], lands: readonly ScenarioShown[]): HTMLEle
     h(
       "div",
       { class: "grid gap-7" },
-      group(words.who, "against", choice.against, (way) => choose({ against: way as Choice["against"] }), [
+      group(words.who, "against", choice.against, (way) => choose({ against: way as GameChoice["against"] }), [
         ...(bots.length ? [{ value: "bot", text: words.bot }] : []),
         { value: "friend", text: words.friend },
         { value: "link", text: words.link },
       ]),
       opponents,
       sides,
-      group(words.rules, "rules", choice.rules, (rules) => choose({ rules: rules as Choice["rules"] }), [
+      group(words.rules, "rules", choice.rules, (rules) => choose({ rules: rules as GameChoice["rules"] }), [
         { value: "guide", text: words.guide },
         { value: "original", text: words.original },
       ]),
@@ -200,7 +209,7 @@ function form(bots: readonly string[], lands: readonly ScenarioShown[]): HTMLEle
             "land",
             choice.scenario,
             (scenario) => choose({ scenario }),
-            lands.map((land) => ({ value: land.name, text: [landTitle(land.name), landTold(land)] })),
+            lands.map((land) => ({ value: land.name, text: [scenarioTitle(land.name), scenarioDescription(land)] })),
           )
         : landText,
       !names.includes("original") && importHint(),
@@ -212,13 +221,13 @@ function form(bots: readonly string[], lands: readonly ScenarioShown[]): HTMLEle
   );
 }
 
-function begin(choice: Choice): void {
+function begin(choice: GameChoice): void {
   const room = roomName();
-  const wish = errandOf(choice);
-  keepChoice(choice);
+  const wish = pendingActionOf(choice);
+  saveChoice(choice);
   draft = {};
-  errand.store(room, wish);
-  keep({ room, side: wish.side ?? choice.side, scenario: choice.scenario, rules: choice.rules });
+  pendingActions.store(room, wish);
+  saveGame({ room, side: wish.side ?? choice.side, scenario: choice.scenario, rules: choice.rules });
   go(`/welten/${room}`);
 }
 
@@ -271,16 +280,16 @@ function group(
 }
 
 function botCard(name: string): Card {
-  const words = speak(WORDS);
+  const words = localize(TEXT);
   return { value: name, text: [name, name === "captain" || name === "recruit" ? words[name] : words.other] };
 }
 
-function faces(side: keyof typeof FACES): HTMLElement {
-  return h("span", { class: "mb-1 flex gap-2" }, ...FACES[side].map((type) => tiles([FIRST_UNIT + type], 3)));
+function unitImages(side: keyof typeof SIDE_UNITS): HTMLElement {
+  return h("span", { class: "mb-1 flex gap-2" }, ...SIDE_UNITS[side].map((type) => tileImage([FIRST_UNIT + type], 3)));
 }
 
 function importHint(): HTMLElement {
-  const words = speak(WORDS);
+  const words = localize(TEXT);
   return h(
     "p",
     { class: "text-sm text-mist" },
@@ -291,7 +300,7 @@ function importHint(): HTMLElement {
 }
 
 function clock(chosen: number, choose: (seconds: number) => void): HTMLElement {
-  const words = speak(WORDS);
+  const words = localize(TEXT);
   const field = h(
     "select",
     { class: "field", id: "clock", onchange: () => choose(Number(field.value)) },
@@ -299,7 +308,7 @@ function clock(chosen: number, choose: (seconds: number) => void): HTMLElement {
       h(
         "option",
         { value: seconds, selected: seconds === chosen },
-        seconds ? words.each(timeOf(seconds, language())) : words.none,
+        seconds ? words.each(durationText(seconds, language())) : words.none,
       ),
     ),
   );

@@ -4,7 +4,7 @@ import type { Language } from "../language";
 import type { Errand } from "./errand";
 import type { Side } from "./ending";
 
-export interface Choice {
+export interface GameChoice {
   readonly against: "friend" | "bot" | "link";
   readonly bot: string;
   readonly side: Side;
@@ -14,7 +14,7 @@ export interface Choice {
   readonly clock: number;
 }
 
-export const USUAL: Choice = {
+export const DEFAULT_CHOICE: GameChoice = {
   against: "bot",
   bot: "captain",
   side: "eldoin",
@@ -29,32 +29,36 @@ export const CLOCKS = [0, 900, 1800, 3600, 7200] as const;
 const KEY = "duskfall.welten.choice";
 
 /** The choice of the last game, as far as it can be had now. */
-export function lastChoice(bots: readonly string[], scenarios: readonly string[]): Choice {
-  return sound(kept(), bots, scenarios);
+export function lastChoice(bots: readonly string[], scenarios: readonly string[]): GameChoice {
+  return validChoice(storedChoice(), bots, scenarios);
 }
 
 /** Keep a choice for the next game. */
-export function keepChoice(choice: Choice): void {
+export function saveChoice(choice: GameChoice): void {
   localStorage.setItem(KEY, JSON.stringify(choice));
 }
 
 /** What is not among what there is becomes the usual, or the first there is. */
-export function sound(wish: Partial<Choice>, bots: readonly string[], scenarios: readonly string[]): Choice {
+export function validChoice(
+  wish: Partial<GameChoice>,
+  bots: readonly string[],
+  scenarios: readonly string[],
+): GameChoice {
   const among = <T>(given: T | undefined, known: readonly T[], usual: T): T =>
     given !== undefined && known.includes(given) ? given : known.includes(usual) ? usual : (known[0] ?? usual);
-  const against = among<Choice["against"]>(wish.against, ["bot", "friend", "link"], USUAL.against);
+  const against = among<GameChoice["against"]>(wish.against, ["bot", "friend", "link"], DEFAULT_CHOICE.against);
   return {
     against: against === "bot" && bots.length === 0 ? "friend" : against,
-    bot: among(wish.bot, bots, USUAL.bot),
-    side: among(wish.side, ["eldoin", "dailor"], USUAL.side),
-    scenario: among(wish.scenario, scenarios, USUAL.scenario),
-    rules: among(wish.rules, ["guide", "original"], USUAL.rules),
-    clock: among<number>(wish.clock, CLOCKS, USUAL.clock),
+    bot: among(wish.bot, bots, DEFAULT_CHOICE.bot),
+    side: among(wish.side, ["eldoin", "dailor"], DEFAULT_CHOICE.side),
+    scenario: among(wish.scenario, scenarios, DEFAULT_CHOICE.scenario),
+    rules: among(wish.rules, ["guide", "original"], DEFAULT_CHOICE.rules),
+    clock: among<number>(wish.clock, CLOCKS, DEFAULT_CHOICE.clock),
   };
 }
 
 /** What the room is asked for. */
-export function errandOf(choice: Choice): Errand {
+export function pendingActionOf(choice: GameChoice): Errand {
   const { against, bot, side, scenario, rules, clock } = choice;
   return {
     scenario,
@@ -66,7 +70,7 @@ export function errandOf(choice: Choice): Errand {
 }
 
 /** A choice in one sentence, so that nobody begins what they did not mean. */
-export function told(choice: Choice, land: string, language: Language): string {
+export function choiceText(choice: GameChoice, land: string, language: Language): string {
   const { against, bot, rules, clock } = choice;
   const side = choice.side === "eldoin" ? "Eldoin" : "Dailor";
   const other = choice.side === "eldoin" ? "Dailor" : "Eldoin";
@@ -77,7 +81,7 @@ export function told(choice: Choice, land: string, language: Language): string {
       link: `Du führst ${side}; wer deinen Link öffnet, führt ${other}`,
     }[against];
     const how = rules === "guide" ? "nach den Regeln der Anleitung" : "nach den Regeln des Programms von 1987";
-    const time = clock ? `mit ${timeOf(clock, "de")} Bedenkzeit für jede Seite` : "ohne Uhr";
+    const time = clock ? `mit ${durationText(clock, "de")} Bedenkzeit für jede Seite` : "ohne Uhr";
     return `${who}: ${land}, ${how}, ${time}.`;
   }
   const who = {
@@ -86,12 +90,12 @@ export function told(choice: Choice, land: string, language: Language): string {
     link: `You lead ${side}; whoever opens your link leads ${other}`,
   }[against];
   const how = rules === "guide" ? "by the rules of the guide" : "by the rules of the program of 1987";
-  const time = clock ? `with ${timeOf(clock, "en")} for each side` : "without a clock";
+  const time = clock ? `with ${durationText(clock, "en")} for each side` : "without a clock";
   return `${who}: ${land}, ${how}, ${time}.`;
 }
 
 /** A time as one says it. */
-export function timeOf(seconds: number, language: Language): string {
+export function durationText(seconds: number, language: Language): string {
   const [count, one, more] =
     seconds % 3600 === 0
       ? [seconds / 3600, ...(language === "de" ? ["Stunde", "Stunden"] : ["hour", "hours"])]
@@ -99,7 +103,7 @@ export function timeOf(seconds: number, language: Language): string {
   return `${count} ${count === 1 ? one : more}`;
 }
 
-function kept(): Partial<Choice> {
+function storedChoice(): Partial<GameChoice> {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
     return typeof found === "object" && found !== null ? found : {};

@@ -1,12 +1,12 @@
 /** What is written over the map: a new phase, round and armies on a phone, and that what is shown can be skipped. */
 
-import { fill, h, say } from "../dom";
-import { calm } from "../animation-frame";
-import { speak } from "../language";
+import { fill, h, setText } from "../dom";
+import { prefersReducedMotion } from "../animation-frame";
+import { localize } from "../language";
 import { strength, type Board, type Side } from "./board";
 import { timeText } from "./clock";
-import { onlyOwn, type State } from "./state";
-import { phaseHeader, sideName, type Lore } from "./text";
+import { onlyOwnQueued, type State } from "./state";
+import { phaseHeader, sideName, type GameData } from "./text";
 
 export interface Overlay {
   readonly elements: readonly HTMLElement[];
@@ -18,9 +18,9 @@ export interface Overlay {
   time(side: Side, ms: number | null): void;
 }
 
-export function overlay(lore: Lore): Overlay {
+export function overlay(gameData: GameData): Overlay {
   const banner = h("div", { class: "welten-banner", "aria-hidden": "true" });
-  const voice = h("p", { class: "sr-only", role: "status", id: "announced" });
+  const liveRegion = h("p", { class: "sr-only", role: "status", id: "announced" });
   const round = h("span", { class: "pixel text-mist" });
   const counts = { eldoin: h("span", { class: "pixel" }), dailor: h("span", { class: "pixel" }) };
   const times = { eldoin: h("span", { class: "text-mist" }), dailor: h("span", { class: "text-mist" }) };
@@ -30,22 +30,23 @@ export function overlay(lore: Lore): Overlay {
   const skip = h(
     "button",
     { class: "btn btn-main welten-skip", type: "button", hidden: true },
-    speak({ en: "Skip", de: "Überspringen" }),
+    localize({ en: "Skip", de: "Überspringen" }),
   );
   return {
-    elements: [strip, banner, skip, voice],
+    elements: [strip, banner, skip, liveRegion],
     skip,
     announce(board) {
       const words = phaseHeader(board);
-      say(voice, words);
-      if (!calm()) fill(banner, h("p", { class: "pixel pixel-3 welten-phase", "data-side": board.player }, words));
+      setText(liveRegion, words);
+      if (!prefersReducedMotion())
+        fill(banner, h("p", { class: "pixel pixel-3 welten-phase", "data-side": board.player }, words));
     },
     update(state) {
-      const board = state.shown!;
-      skip.hidden = state.film.length === 0 || onlyOwn(state);
-      say(round, `${Math.min(board.rounds + 1, lore.roundLimit)}/${lore.roundLimit}`);
-      for (const side of ["eldoin", "dailor"] as const) say(counts[side], String(strength(board, side)));
+      const board = state.shownBoard!;
+      skip.hidden = state.eventQueue.length === 0 || onlyOwnQueued(state);
+      setText(round, `${Math.min(board.rounds + 1, gameData.roundLimit)}/${gameData.roundLimit}`);
+      for (const side of ["eldoin", "dailor"] as const) setText(counts[side], String(strength(board, side)));
     },
-    time: (side, ms) => say(times[side], ms === null ? "" : ` ${timeText(ms)}`),
+    time: (side, ms) => setText(times[side], ms === null ? "" : ` ${timeText(ms)}`),
   };
 }

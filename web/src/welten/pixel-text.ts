@@ -9,10 +9,10 @@ export type Bitmap = readonly string[];
 const HEIGHT = 9;
 /** Pixels of a space, and of the air after a sign. */
 const BLANK = 4;
-const AIR = 1;
+const SPACING = 1;
 
 /** The signs of a drawing: bands of a line with names and rows below it, as `web/font/dusk.txt` explains. */
-export function signs(text: string): ReadonlyMap<string, Bitmap> {
+export function readGlyphs(text: string): ReadonlyMap<string, Bitmap> {
   const found = new Map<string, Bitmap>();
   for (const band of text.trim().split("\n\n").slice(1)) {
     const [names, ...rows] = band.split("\n").map((line) => line.split(/\s+/));
@@ -26,22 +26,22 @@ export function signs(text: string): ReadonlyMap<string, Bitmap> {
   return found;
 }
 
-const SIGNS = signs(drawing);
+const GLYPHS = readGlyphs(drawing);
 
 /** A line of text as pixels. Signs that the font does not have are left out. */
-export function lettering(text: string): Bitmap {
+export function textBitmap(text: string): Bitmap {
   const rows = Array<string>(HEIGHT).fill("");
   for (const sign of text) {
-    const drawn = SIGNS.get(sign);
-    const width = sign === " " ? BLANK - AIR : drawn?.[0]?.length;
+    const drawn = GLYPHS.get(sign);
+    const width = sign === " " ? BLANK - SPACING : drawn?.[0]?.length;
     if (width === undefined) continue;
-    for (let y = 0; y < HEIGHT; y++) rows[y] += (drawn?.[y] ?? "").padEnd(width + AIR, ".");
+    for (let y = 0; y < HEIGHT; y++) rows[y] += (drawn?.[y] ?? "").padEnd(width + SPACING, ".");
   }
   return rows;
 }
 
 /** Paint a bitmap, each of its pixels `scale` large; `colour` says how a row of it is coloured. */
-export function paintLetters(
+export function paintText(
   context: CanvasRenderingContext2D,
   bitmap: Bitmap,
   x: number,

@@ -1,12 +1,12 @@
 /** Plays what has happened, order by order, until the shown board is the one that the server has. */
 
-import { calm } from "../animation-frame";
+import { prefersReducedMotion } from "../animation-frame";
 import type { WeltenEvents } from "../protocol";
-import { actsOf, length, placeOf } from "./animations";
+import { animationsOf, durationOf, animatedTiles } from "./animations";
 import type { Board } from "./board";
 import type { WeltenCanvas } from "./board-canvas";
 import type { Session } from "./session";
-import { leads } from "./state";
+import { commandsSide } from "./state";
 
 /** Milliseconds that the orders of somebody else take at most: when there are many, they are played faster. */
 const LONGEST_MS = 12_000;
@@ -16,7 +16,7 @@ const PAUSE_MS = 500;
 /** Tiles that are shown around what happens. */
 const AROUND = 3;
 
-export class Projector {
+export class Playback {
   private running = false;
   private closed = false;
   /** When all shall have been shown. */
@@ -27,7 +27,7 @@ export class Projector {
     private readonly session: Session,
     private readonly map: WeltenCanvas,
     /** Called when a state begins. */
-    private readonly announce: (board: Board) => void,
+    private readonly announceState: (board: Board) => void,
   ) {}
 
   close(): void {
@@ -37,7 +37,7 @@ export class Projector {
 
   /** Have done with everything that is still to be shown. */
   skip(): void {
-    this.session.skip();
+    this.session.skipPlayback();
     this.map.finish();
     this.wake();
   }
@@ -49,36 +49,40 @@ export class Projector {
     this.deadline = performance.now() + LONGEST_MS;
     for (let told = this.next(); told; told = this.next()) {
       await this.play(told);
-      if (this.next() === told) this.session.seen();
+      if (this.next() === told) this.session.eventShown();
     }
     this.running = false;
   }
 
   private next(): WeltenEvents | undefined {
-    if (document.hidden) this.session.skip();
-    return this.closed ? undefined : this.session.state.film[0];
+    if (document.hidden) this.session.skipPlayback();
+    return this.closed ? undefined : this.session.state.eventQueue[0];
   }
 
   private async play(told: WeltenEvents): Promise<void> {
-    const { shown } = this.session.state;
-    if (!shown) return;
-    const foreign = !leads(this.session.state, told.side);
-    const pace = foreign ? this.pace(shown) : 1;
-    for (const act of actsOf(shown, told)) {
-      if (foreign) for (const tile of placeOf(act)) this.map.reveal(tile, AROUND);
-      if (!calm()) await this.map.play(act, length(act) * pace);
+    const { shownBoard } = this.session.state;
+    if (!shownBoard) return;
+    const foreign = !commandsSide(this.session.state, told.side);
+    const pace = foreign ? this.pace(shownBoard) : 1;
+    for (const animation of animationsOf(shownBoard, told)) {
+      if (foreign) for (const tile of animatedTiles(animation)) this.map.reveal(tile, AROUND);
+      if (!prefersReducedMotion()) await this.map.play(animation, durationOf(animation) * pace);
       else if (foreign) await this.rest(BEAT_MS * pace);
       if (this.next() !== told) return;
     }
     const began = told.events.some(({ type }) => type === "state began");
-    if (began) this.announce({ ...shown, ...told.patch, units: shown.units, terrain: shown.terrain });
+    if (began)
+      this.announceState({ ...shownBoard, ...told.patch, units: shownBoard.units, terrain: shownBoard.terrain });
     if (began && foreign) await this.rest(PAUSE_MS * pace);
   }
 
   /** How much faster than usual the film has to run: many orders at once shall not keep anybody waiting for long. */
   private pace(shown: Board): number {
-    const acts = this.session.state.film.flatMap((told) => actsOf(shown, told));
-    const all = acts.reduce((sum, act) => sum + (calm() ? BEAT_MS : length(act)), 0);
+    const animations = this.session.state.eventQueue.flatMap((told) => animationsOf(shown, told));
+    const all = animations.reduce(
+      (sum, animation) => sum + (prefersReducedMotion() ? BEAT_MS : durationOf(animation)),
+      0,
+    );
     return Math.max(0, Math.min(1, (this.deadline - performance.now()) / Math.max(1, all)));
   }
 

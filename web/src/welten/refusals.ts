@@ -1,11 +1,11 @@
 /** Why something was refused or cannot be done, by its code; the server itself speaks English only. */
 
-import { speak, type Language } from "../language";
-import type { Trouble } from "../room/state";
+import { localize, type Language } from "../language";
+import type { RoomError } from "../room/state";
 import type { Refusal } from "../protocol";
 
 /** What nobody meets who plays Weltendämmerung in a browser: other games' rules, files and programs. */
-type Elsewhere =
+type NotShown =
   | "SPLIT_OFF"
   | "QUEUE_FULL"
   | "NOT_ADJACENT"
@@ -22,12 +22,12 @@ type Elsewhere =
   | "NO_CONNECTION";
 
 /** What the page finds out by itself. */
-type Found = "CHOOSE_FIRST" | "NO_WORK" | "AGAIN" | "NO_ANSWER" | "NOT_SENT" | "GAME_STARTED";
+type ClientCode = "CHOOSE_FIRST" | "NO_WORK" | "AGAIN" | "NO_ANSWER" | "NOT_SENT" | "GAME_STARTED";
 
 type Sentence = Readonly<Record<Language, string>>;
 
 /** A code that the server comes to know, and that has no sentence here nor stands above, does not pass the check. */
-const SENTENCES: Readonly<Record<Exclude<Refusal, Elsewhere> | Found, Sentence>> = {
+const SENTENCES: Readonly<Record<Exclude<Refusal, NotShown> | ClientCode, Sentence>> = {
   // Orders
   UNREACHABLE: { en: "Out of reach.", de: "Das ist zu weit." },
   NO_POINTS: { en: "Not enough movement left.", de: "Nicht genug Bewegung übrig." },
@@ -105,7 +105,7 @@ const SENTENCES: Readonly<Record<Exclude<Refusal, Elsewhere> | Found, Sentence>>
 };
 
 /** Why, in a sentence; of a code that has none, what the server says. */
-export function refusalWords({ code, message }: Trouble): string {
+export function refusalText({ code, message }: RoomError): string {
   const found = (SENTENCES as Readonly<Record<string, Sentence>>)[code];
-  return found ? speak(found) : message;
+  return found ? localize(found) : message;
 }

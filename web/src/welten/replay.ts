@@ -1,38 +1,40 @@
-/** The board of a film of Weltendämmerung; slow enough, one sees units walk and strike. */
+/** The board of a timeline of Weltendämmerung; slow enough, one sees units walk and strike. */
 
-import { calm } from "../animation-frame";
-import { actsOf, length, placeOf } from "./animations";
-import { patched, whole, type Board } from "./board";
+import { prefersReducedMotion } from "../animation-frame";
+import { animationsOf, durationOf, animatedTiles } from "./animations";
+import { applyPatch, boardOf, type Board } from "./board";
 import { WeltenCanvas } from "./board-canvas";
-import { tilesOf, type Tiles } from "./tiles";
+import { loadTiles, type Tiles } from "./tiles";
 import type { WeltenFilm, WeltenFrame } from "../protocol";
-import type { Film } from "../replay/markers";
-import { Reel } from "../replay/board-cache";
-import { lookAround, type Stage } from "../replay/board";
+import type { Timeline } from "../replay/markers";
+import { BoardCache } from "../replay/board-cache";
+import { enablePanAndZoom, type ReplayBoard } from "../replay/board";
 
 /** Milliseconds below which nothing can be seen to happen. */
-const LEAST_MS = 120;
+const MIN_ANIMATION_MS = 120;
 const SIDES = { eldoin: "Eldoin", dailor: "Dailor" } as const;
 
-export async function weltenStage(film: WeltenFilm, canvas: HTMLCanvasElement): Promise<Stage> {
-  return new WeltenStage(film, canvas, await tilesOf(film.scenario, film.tiles));
+export async function weltenReplay(timeline: WeltenFilm, canvas: HTMLCanvasElement): Promise<ReplayBoard> {
+  return new WeltenReplay(timeline, canvas, await loadTiles(timeline.scenario, timeline.tiles));
 }
 
-class WeltenStage implements Stage {
+class WeltenReplay implements ReplayBoard {
   readonly view: WeltenCanvas;
-  private readonly reel: Reel<WeltenFrame, Board>;
+  private readonly boards: BoardCache<WeltenFrame, Board>;
   private readonly stop: () => void;
   private shown = -1;
-  private takes = 0;
+  private runs = 0;
 
   constructor(
-    private readonly film: WeltenFilm,
+    private readonly timeline: WeltenFilm,
     canvas: HTMLCanvasElement,
     tiles: Tiles,
   ) {
     this.view = new WeltenCanvas(canvas, tiles);
-    this.reel = new Reel(film.frames, whole(film.first), (board, frame) => patched(board, frame.patch));
-    this.stop = lookAround(this.view);
+    this.boards = new BoardCache(timeline.frames, boardOf(timeline.first), (board, frame) =>
+      applyPatch(board, frame.patch),
+    );
+    this.stop = enablePanAndZoom(this.view);
   }
 
   show(frame: number, glide_ms: number): void {
@@ -40,46 +42,46 @@ class WeltenStage implements Stage {
     const next = frame === this.shown + 1;
     this.shown = frame;
     this.view.finish();
-    if (next && glide_ms >= LEAST_MS && !calm()) void this.glide(frame, glide_ms);
-    else this.put(frame);
+    if (next && glide_ms >= MIN_ANIMATION_MS && !prefersReducedMotion()) void this.animateTo(frame, glide_ms);
+    else this.showFrame(frame);
   }
 
-  ordered(frame: number): string {
-    const { side, order } = this.film.frames[frame]!;
+  orderText(frame: number): string {
+    const { side, order } = this.timeline.frames[frame]!;
     return side && order ? `${SIDES[side]}: ${order}` : "";
   }
 
-  /** The film is the same for every seat. */
-  load(_film: Film): void {}
+  /** The timeline is the same for every seat. */
+  setTimeline(_film: Timeline): void {}
 
   close(): void {
-    this.takes += 1;
+    this.runs += 1;
     this.stop();
     this.view.close();
   }
 
-  private put(frame: number): void {
-    this.takes += 1;
-    const acts = frame > 0 ? actsOf(this.reel.at(frame - 1), this.film.frames[frame]!) : [];
-    const last = acts[0] && placeOf(acts[0]).at(-1);
-    const look = acts[0]?.act === "strike" ? "aim" : "move";
-    this.view.show({ board: this.reel.at(frame), cursor: last === undefined ? null : { tile: last, look } });
+  private showFrame(frame: number): void {
+    this.runs += 1;
+    const animations = frame > 0 ? animationsOf(this.boards.at(frame - 1), this.timeline.frames[frame]!) : [];
+    const last = animations[0] && animatedTiles(animations[0]).at(-1);
+    const look = animations[0]?.kind === "strike" ? "aim" : "move";
+    this.view.show({ board: this.boards.at(frame), cursor: last === undefined ? null : { tile: last, look } });
   }
 
   /** Play what leads to a frame, as quickly as there is time for it. */
-  private async glide(frame: number, most: number): Promise<void> {
-    const take = ++this.takes;
-    const before = this.reel.at(frame - 1);
+  private async animateTo(frame: number, most: number): Promise<void> {
+    const take = ++this.runs;
+    const before = this.boards.at(frame - 1);
     // What led to the frame before may not have been played to its end.
     this.view.show({ board: before });
-    const acts = actsOf(before, this.film.frames[frame]!);
-    const usual = acts.reduce((sum, act) => sum + length(act), 0);
+    const animations = animationsOf(before, this.timeline.frames[frame]!);
+    const usual = animations.reduce((sum, animation) => sum + durationOf(animation), 0);
     const share = Math.min(1, most / Math.max(1, usual));
-    for (const act of acts) {
-      for (const tile of placeOf(act)) this.view.reveal(tile);
-      await this.view.play(act, length(act) * share);
-      if (take !== this.takes) return;
+    for (const animation of animations) {
+      for (const tile of animatedTiles(animation)) this.view.reveal(tile);
+      await this.view.play(animation, durationOf(animation) * share);
+      if (take !== this.runs) return;
     }
-    this.put(frame);
+    this.showFrame(frame);
   }
 }

@@ -2,7 +2,7 @@
 
 import type { Side } from "./ending";
 
-export interface Kept {
+export interface SavedGame {
   readonly room: string;
   readonly side: Side | "both";
   readonly scenario: string;
@@ -13,34 +13,34 @@ export interface Kept {
 
 const KEY = "duskfall.welten.games";
 /** More are not kept; the ones not played for the longest are forgotten. */
-const MOST = 30;
+const MAX_GAMES = 30;
 
 /** The games of this browser, the last played first. */
-export function games(): readonly Kept[] {
+export function savedGames(): readonly SavedGame[] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(found) ? found.filter(isKept) : [];
+    return Array.isArray(found) ? found.filter(isSavedGame) : [];
   } catch {
     return [];
   }
 }
 
 /** Remember a game that one plays in, or that it has been played again; call it when one has a seat. */
-export function keep(game: Omit<Kept, "at">, now = Date.now()): void {
-  const others = games().filter(({ room }) => room !== game.room);
-  store([{ ...game, at: now }, ...others].slice(0, MOST));
+export function saveGame(game: Omit<SavedGame, "at">, now = Date.now()): void {
+  const others = savedGames().filter(({ room }) => room !== game.room);
+  storeGames([{ ...game, at: now }, ...others].slice(0, MAX_GAMES));
 }
 
 /** Forget a game: it has ended, or one has left it. */
-export function forget(room: string): void {
-  store(games().filter((game) => game.room !== room));
+export function forgetGame(room: string): void {
+  storeGames(savedGames().filter((game) => game.room !== room));
 }
 
-function store(list: readonly Kept[]): void {
+function storeGames(list: readonly SavedGame[]): void {
   localStorage.setItem(KEY, JSON.stringify(list));
 }
 
-function isKept(entry: unknown): entry is Kept {
+function isSavedGame(entry: unknown): entry is SavedGame {
   if (typeof entry !== "object" || entry === null) return false;
   const { room, side, scenario, rules, at } = entry as Record<string, unknown>;
   return (

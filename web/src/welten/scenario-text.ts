@@ -1,9 +1,9 @@
 /** What lands are called. */
 
-import { language, speak } from "../language";
+import { language, localize } from "../language";
 import type { ScenarioShown } from "../protocol";
 
-const WORDS = {
+const TEXT = {
   en: {
     default: "the land of Duskfall",
     original: "the land of 1987",
@@ -23,21 +23,21 @@ const WORDS = {
 };
 
 /** A land as one would say it in a sentence. */
-export function landNamed(name: string): string {
-  const words = speak(WORDS);
+export function scenarioName(name: string): string {
+  const words = localize(TEXT);
   if (name === "default" || name === "original" || name === "own") return words[name];
   return language() === "de" ? `das Land „${name}“` : `the land “${name}”`;
 }
 
 /** The same at the beginning of a line. */
-export function landTitle(name: string): string {
-  const said = landNamed(name);
+export function scenarioTitle(name: string): string {
+  const said = scenarioName(name);
   return said[0]!.toUpperCase() + said.slice(1);
 }
 
 /** A land in a sentence or two. */
-export function landTold(land: ScenarioShown): string {
-  const words = speak(WORDS);
+export function scenarioDescription(land: ScenarioShown): string {
+  const words = localize(TEXT);
   const story = land.name === "default" ? words.defaultTold : land.name === "original" ? words.originalTold : "";
   return `${story} ${words.sizes(land)}`.trim();
 }

@@ -1,18 +1,18 @@
 /** What stands beside the map: the whole land, the round, both armies with their leaders and clocks, chat, the way out. */
 
-import { fill, h, say } from "../dom";
-import { speak } from "../language";
-import { CHAT, chat } from "../components/chat";
+import { fill, h, setText } from "../dom";
+import { localize } from "../language";
+import { CHAT_TEXT, chat } from "../components/chat";
 import { FIRST_UNIT_CODE, enemy, strength, type Side } from "./board";
 import { timeText } from "./clock";
-import type { Deeds } from "./actions";
+import type { Actions } from "./actions";
 import { openManual } from "./manual-dialog";
 import type { Minimap } from "./minimap";
 import type { Session } from "./session";
 import { isOver, type State } from "./state";
 import { POINTS, type Tiles } from "./tiles";
 import { languageSwitch } from "../components/language-switch";
-import { sideName, type Lore } from "./text";
+import { sideName, type GameData } from "./text";
 
 export interface Sidebar {
   readonly element: HTMLElement;
@@ -29,17 +29,17 @@ const COMMANDERS: Readonly<Record<Side, number>> = { eldoin: 6, dailor: 11 };
 
 export function sidebar(
   session: Session,
-  deed: Deeds,
+  actions: Actions,
   tiles: Tiles,
-  lore: Lore,
+  gameData: GameData,
   land: Minimap,
   showHelp: () => void,
 ): Sidebar {
   const round = h("h1", { class: "pixel", id: "round" });
   const armies = SIDES.map((side) => army(side, tiles));
   const talk = chat(
-    (text) => void session.tell("chat_message", text),
-    speak(CHAT),
+    (text) => void session.send("chat_message", text),
+    localize(CHAT_TEXT),
     (index) => COLOURS[index],
   );
   const talking = h(
@@ -48,16 +48,16 @@ export function sidebar(
     h("h2", { class: "pixel lg:hidden" }, "Chat"),
     talk.element,
   );
-  const draw = h("button", { class: "btn btn-quiet", type: "button", onclick: () => void deed.draw() });
+  const draw = h("button", { class: "btn btn-quiet", type: "button", onclick: () => void actions.draw() });
   const resign = h(
     "button",
-    { class: "btn btn-quiet", type: "button", onclick: () => void deed.resign() },
-    speak({ en: "Resign", de: "Aufgeben" }),
+    { class: "btn btn-quiet", type: "button", onclick: () => void actions.resign() },
+    localize({ en: "Resign", de: "Aufgeben" }),
   );
   const watching = h("p", { class: "text-sm text-mist empty:hidden" });
   const element = h(
     "aside",
-    { id: "side", class: "side welten-side", "aria-label": speak({ en: "The game", de: "Das Spiel" }) },
+    { id: "side", class: "side welten-side", "aria-label": localize({ en: "The game", de: "Das Spiel" }) },
     h("div", { class: "flex flex-wrap items-baseline justify-between gap-x-3" }, round, watching),
     land.element,
     h("div", { class: "rows" }, ...armies.map((row) => row.element)),
@@ -67,9 +67,9 @@ export function sidebar(
       { class: "mt-auto flex flex-wrap items-center" },
       draw,
       resign,
-      h("a", { class: "btn btn-quiet", href: "/welten" }, speak({ en: "Leave", de: "Verlassen" })),
-      onPhone(speak({ en: "Help", de: "Hilfe" }), showHelp),
-      onPhone(speak({ en: "Manual", de: "Anleitung" }), openManual),
+      h("a", { class: "btn btn-quiet", href: "/welten" }, localize({ en: "Leave", de: "Verlassen" })),
+      onPhone(localize({ en: "Help", de: "Hilfe" }), showHelp),
+      onPhone(localize({ en: "Manual", de: "Anleitung" }), openManual),
       languageSwitch(),
     ),
   );
@@ -77,26 +77,29 @@ export function sidebar(
     element,
     chatInput: talk.input,
     update(state) {
-      const board = state.shown;
+      const board = state.shownBoard;
       if (!board) return;
-      const number = Math.min(board.rounds + 1, lore.roundLimit);
-      say(round, speak({ en: `Round ${number} of ${lore.roundLimit}`, de: `Runde ${number} von ${lore.roundLimit}` }));
-      say(
+      const number = Math.min(board.rounds + 1, gameData.roundLimit);
+      setText(
+        round,
+        localize({ en: `Round ${number} of ${gameData.roundLimit}`, de: `Runde ${number} von ${gameData.roundLimit}` }),
+      );
+      setText(
         watching,
-        state.spectators ? speak({ en: `${state.spectators} watching`, de: `${state.spectators} sehen zu` }) : "",
+        state.spectators ? localize({ en: `${state.spectators} watching`, de: `${state.spectators} sehen zu` }) : "",
       );
       for (const row of armies) row.update(state);
-      talking.hidden = alone(state);
-      const playing = state.stage === "playing" && state.side !== null && !isOver(state);
+      talking.hidden = hasNobodyToChatWith(state);
+      const playing = state.status === "playing" && state.side !== null && !isOver(state);
       draw.hidden = !playing || state.side === "both";
       resign.hidden = !playing;
       const mine = state.side === "eldoin" || state.side === "dailor" ? state.side : board.player;
       const offered = board.offers.includes(enemy(mine));
-      say(
+      setText(
         draw,
         offered
-          ? speak({ en: "Take the draw", de: "Remis annehmen" })
-          : speak({ en: "Offer a draw", de: "Remis anbieten" }),
+          ? localize({ en: "Take the draw", de: "Remis annehmen" })
+          : localize({ en: "Offer a draw", de: "Remis anbieten" }),
       );
       draw.disabled = board.offers.includes(mine);
       talk.update(state);
@@ -112,7 +115,7 @@ function onPhone(label: string, act: () => void): HTMLElement {
 }
 
 /** Whether there is nobody to talk to. */
-function alone(state: State): boolean {
+function hasNobodyToChatWith(state: State): boolean {
   if (state.spectators > 0) return false;
   return state.side === "both" || !state.players.some(({ index, isBot }) => !isBot && index !== state.seat);
 }
@@ -143,7 +146,7 @@ function army(side: Side, tiles: Tiles): Army {
       "div",
       { class: "grid flex-none justify-items-end" },
       count,
-      h("span", { class: "text-sm text-mist welten-units" }, speak({ en: "units", de: "Einheiten" })),
+      h("span", { class: "text-sm text-mist welten-units" }, localize({ en: "units", de: "Einheiten" })),
       time,
     ),
   );
@@ -151,17 +154,20 @@ function army(side: Side, tiles: Tiles): Army {
     side,
     element,
     update(state) {
-      const board = state.shown!;
+      const board = state.shownBoard!;
       const player = state.players.find(({ index }) => index === (side === "eldoin" ? 0 : 1));
-      say(count, String(strength(board, side)));
+      setText(count, String(strength(board, side)));
       fill(leader, leaderOf(state, side, player));
       const draws = board.offers.includes(side) && !board.outcome;
       const turn = board.player === side && !board.outcome;
       plays.classList.toggle("chip-good", turn && !draws);
-      say(plays, draws ? speak({ en: "draw?", de: "Remis?" }) : turn ? speak({ en: "plays", de: "am Zug" }) : "");
+      setText(
+        plays,
+        draws ? localize({ en: "draw?", de: "Remis?" }) : turn ? localize({ en: "plays", de: "am Zug" }) : "",
+      );
     },
     tick(ms) {
-      say(time, ms === null ? "" : timeText(ms));
+      setText(time, ms === null ? "" : timeText(ms));
       time.toggleAttribute("data-short", ms !== null && ms < 30_000);
     },
   };
@@ -169,15 +175,15 @@ function army(side: Side, tiles: Tiles): Army {
 
 function leaderOf(state: State, side: Side, player: State["players"][number] | undefined): string {
   if (!player) return "";
-  if (state.side === "both") return speak({ en: "at this screen", de: "an diesem Gerät" });
+  if (state.side === "both") return localize({ en: "at this screen", de: "an diesem Gerät" });
   const note =
     state.side === side
-      ? speak({ en: "you", de: "du" })
+      ? localize({ en: "you", de: "du" })
       : player.isBot
         ? "Bot"
         : player.connected
           ? ""
-          : speak({ en: "away", de: "abwesend" });
+          : localize({ en: "away", de: "abwesend" });
   return note ? `${player.username} (${note})` : player.username;
 }
 
@@ -185,6 +191,6 @@ function leaderOf(state: State, side: Side, player: State["players"][number] | u
 function portrait(tiles: Tiles, type: number, scale = 5): HTMLCanvasElement {
   const canvas = h("canvas", { width: POINTS, height: POINTS, class: "flex-none", "aria-hidden": "true" });
   canvas.style.width = canvas.style.height = `${POINTS * scale}px`;
-  tiles.stamp(canvas.getContext("2d")!, FIRST_UNIT_CODE + type, 0, 0, POINTS);
+  tiles.drawTile(canvas.getContext("2d")!, FIRST_UNIT_CODE + type, 0, 0, POINTS);
   return canvas;
 }

@@ -24,7 +24,7 @@ export const CODES = {
   shut: 0x72,
 } as const;
 
-export class Stamps {
+export class Sprites {
   private readonly figures: HTMLCanvasElement;
 
   constructor(private readonly sheet: CanvasImageSource & { readonly width: number; readonly height: number }) {
@@ -32,12 +32,12 @@ export class Stamps {
   }
 
   /** A tile with the ground around what it shows. */
-  tile(context: CanvasRenderingContext2D, code: number, x: number, y: number, scale = 1): void {
+  drawTile(context: CanvasRenderingContext2D, code: number, x: number, y: number, scale = 1): void {
     this.paint(this.sheet, context, code, x, y, scale);
   }
 
   /** What a tile shows, without ground. */
-  figure(context: CanvasRenderingContext2D, code: number, x: number, y: number, scale = 1): void {
+  drawFigure(context: CanvasRenderingContext2D, code: number, x: number, y: number, scale = 1): void {
     this.paint(this.figures, context, code, x, y, scale);
   }
 
@@ -55,25 +55,25 @@ export class Stamps {
   }
 }
 
-const known = new Map<string, Promise<Stamps>>();
+const loaded = new Map<string, Promise<Sprites>>();
 
-const HOUSE = sheetOf("default");
+const DEFAULT_SHEET = sheetAddress("default");
 
 /** Where the sheet of a land's tiles is; a land that somebody brought along without any has those of the house. */
-export function sheetOf(scenario: string): string {
+export function sheetAddress(scenario: string): string {
   return `/api/tiles.png?scenario=${encodeURIComponent(scenario === "own" ? "default" : scenario)}`;
 }
 
 /** The tiles on a sheet; if it cannot be had, those of the house. */
-export function stampsOf(sheet = HOUSE): Promise<Stamps> {
-  const found = known.get(sheet) ?? load(sheet).catch(() => (sheet === HOUSE ? load(sheet) : stampsOf()));
-  known.set(sheet, found);
-  found.catch(() => known.delete(sheet));
+export function loadSprites(sheet = DEFAULT_SHEET): Promise<Sprites> {
+  const found = loaded.get(sheet) ?? load(sheet).catch(() => (sheet === DEFAULT_SHEET ? load(sheet) : loadSprites()));
+  loaded.set(sheet, found);
+  found.catch(() => loaded.delete(sheet));
   return found;
 }
 
 /** A little picture of tiles side by side, each pixel of them `scale` large; empty until the tiles are there. */
-export function tiles(codes: readonly number[], scale: number, label?: string, sheet = HOUSE): HTMLElement {
+export function tileImage(codes: readonly number[], scale: number, label?: string, sheet = DEFAULT_SHEET): HTMLElement {
   const canvas = h("canvas", {
     class: "inline-block flex-none align-middle",
     width: codes.length * EDGE,
@@ -81,21 +81,21 @@ export function tiles(codes: readonly number[], scale: number, label?: string, s
     ...(label === undefined ? { "aria-hidden": "true" } : { role: "img", "aria-label": label }),
   });
   [canvas.style.width, canvas.style.height] = [`${codes.length * EDGE * scale}px`, `${EDGE * scale}px`];
-  void stampsOf(sheet).then(
+  void loadSprites(sheet).then(
     (stamps) => {
       const context = canvas.getContext("2d")!;
-      for (const [at, code] of codes.entries()) stamps.tile(context, code, at * EDGE, 0);
+      for (const [at, code] of codes.entries()) stamps.drawTile(context, code, at * EDGE, 0);
     },
     () => undefined,
   );
   return canvas;
 }
 
-async function load(sheet: string): Promise<Stamps> {
+async function load(sheet: string): Promise<Sprites> {
   const image = new Image();
   image.src = sheet;
   await image.decode();
-  return new Stamps(image);
+  return new Sprites(image);
 }
 
 function sourceOf(number: number): readonly [number, number] {

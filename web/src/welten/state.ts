@@ -6,8 +6,15 @@
  * between the two, the film, are being played.
  */
 
-import type { Hearing } from "../connection";
-import { met, said, troubled, unknown, type Met, type RoomState } from "../room/state";
+import type { ServerEventOf } from "../connection";
+import {
+  reduceConnection,
+  withMessage,
+  withError,
+  initialRoomState,
+  type ConnectionAction,
+  type RoomState,
+} from "../room/state";
 import type {
   AcceptedLegal,
   ClockShown,
@@ -18,10 +25,10 @@ import type {
   WeltenShownOptions,
   WeltenView,
 } from "../protocol";
-import { patched, whole, type Board, type Side } from "./board";
+import { applyPatch, boardOf, type Board, type Side } from "./board";
 
 /** What is said in rooms of Weltendämmerung. */
-export type Incoming = Pick<
+export type ServerMessages = Pick<
   Messages,
   | "joined_as_player"
   | "username_taken"
@@ -37,34 +44,34 @@ export type Incoming = Pick<
   | "welten_clock"
 >;
 
-export type Heard = Hearing<Incoming>;
+export type ServerEvent = ServerEventOf<ServerMessages>;
 
 /** Something that the player, the connection or the film did. */
-export type Done =
-  | Met
+export type Action =
+  | ConnectionAction
   /** A unit is chosen, or let go. */
-  | { readonly done: "choose"; readonly unit: number | null }
+  | { readonly action: "choose"; readonly unit: number | null }
   /** The cursor is on a tile. */
-  | { readonly done: "point"; readonly tile: number | null }
+  | { readonly action: "move cursor"; readonly tile: number | null }
   /** The server has said what a unit can do. */
-  | { readonly done: "told what it can"; readonly can: AcceptedLegal }
-  | { readonly done: "ask for threats"; readonly wanted: boolean }
-  | { readonly done: "told of threats"; readonly n: number; readonly threats: ThreatsShown }
+  | { readonly action: "legal received"; readonly can: AcceptedLegal }
+  | { readonly action: "threats wanted"; readonly wanted: boolean }
+  | { readonly action: "threats received"; readonly n: number; readonly threats: ThreatsShown }
   /** An order is on its way, or has been answered; a refusal has a code. */
-  | { readonly done: "sent" }
-  | { readonly done: "answered"; readonly code: string | null }
+  | { readonly action: "sent" }
+  | { readonly action: "answered"; readonly code: string | null }
   /** Something cannot be done, and the code says why. */
-  | { readonly done: "hinted"; readonly code: string | null }
+  | { readonly action: "hint"; readonly code: string | null }
   /** The first order of the film has been seen, or all of them are passed over. */
-  | { readonly done: "seen" }
-  | { readonly done: "skipped" };
+  | { readonly action: "event shown" }
+  | { readonly action: "playback skipped" };
 
-export type Step = Heard | Done;
+export type Step = ServerEvent | Action;
 
-export type Stage = "entering" | "waiting" | "playing" | "ended" | "shut";
+export type Status = "joining" | "waiting" | "playing" | "ended" | "rejected";
 
 export interface State extends RoomState {
-  readonly stage: Stage;
+  readonly status: Status;
   /** Whom we command; null for those who watch. */
   readonly side: WeltenView["side"];
   readonly options: WeltenShownOptions | null;
@@ -73,16 +80,16 @@ export interface State extends RoomState {
   /** Orders so far. */
   readonly n: number;
   readonly board: Board | null;
-  readonly shown: Board | null;
-  readonly film: readonly WeltenEvents[];
+  readonly shownBoard: Board | null;
+  readonly eventQueue: readonly WeltenEvents[];
   readonly legal: LegalShown | null;
   readonly clock: ClockShown | null;
   readonly chosen: number | null;
   /** What the chosen unit can do; null until it has been told. */
-  readonly can: AcceptedLegal | null;
+  readonly unitOptions: AcceptedLegal | null;
   readonly cursor: number | null;
   /** Whether a map of threats is wanted; the last one told, and after how many orders it was true. */
-  readonly threatened: boolean;
+  readonly threatsWanted: boolean;
   readonly threats: ThreatsShown | null;
   readonly threatsAt: number;
   readonly sending: boolean;
@@ -90,22 +97,22 @@ export interface State extends RoomState {
 }
 
 /** The state of a page that has just been opened. */
-export function opened(room: string): State {
+export function initialState(room: string): State {
   return {
-    ...unknown(room),
+    ...initialRoomState(room),
     side: null,
     options: null,
     tiles: null,
     n: 0,
     board: null,
-    shown: null,
-    film: [],
+    shownBoard: null,
+    eventQueue: [],
     legal: null,
     clock: null,
     chosen: null,
-    can: null,
+    unitOptions: null,
     cursor: null,
-    threatened: false,
+    threatsWanted: false,
     threats: null,
     threatsAt: -1,
     sending: false,
@@ -114,147 +121,157 @@ export function opened(room: string): State {
 }
 
 /** Whether we command a side. */
-export function leads(state: State, side: Side): boolean {
+export function commandsSide(state: State, side: Side): boolean {
   return state.side === "both" || state.side === side;
 }
 
 /** Whether it is for us to give an order now. */
-export function mayOrder(state: State): boolean {
-  const { stage, board, film } = state;
-  return stage === "playing" && board !== null && !board.outcome && film.length === 0 && leads(state, board.player);
+export function canOrder(state: State): boolean {
+  const { status, board, eventQueue } = state;
+  return (
+    status === "playing" &&
+    board !== null &&
+    !board.outcome &&
+    eventQueue.length === 0 &&
+    commandsSide(state, board.player)
+  );
 }
 
 /** Whether all that is still to be shown are orders of our own: then nobody has to wait for it. */
-export function onlyOwn(state: State): boolean {
-  return state.side !== null && state.film.every(({ side }) => leads(state, side));
+export function onlyOwnQueued(state: State): boolean {
+  return state.side !== null && state.eventQueue.every(({ side }) => commandsSide(state, side));
 }
 
 /** Whether the end of the game is to be shown: all that led to it has been. */
 export function isOver(state: State): boolean {
-  return state.stage === "ended" && state.film.length === 0 && state.shown?.outcome != null;
+  return state.status === "ended" && state.eventQueue.length === 0 && state.shownBoard?.outcome != null;
 }
 
 /** The state after a step. */
-export function after(state: State, step: Step): State {
-  return "heard" in step ? hear(state, step) : act(state, step);
+export function reduce(state: State, step: Step): State {
+  return "event" in step ? onServerEvent(state, step) : onAction(state, step);
 }
 
-function hear(state: State, step: Heard): State {
-  switch (step.heard) {
+function onServerEvent(state: State, step: ServerEvent): State {
+  switch (step.event) {
     case "joined_as_player":
-      return { ...state, seat: step.args[0].playerIndex, trouble: null };
+      return { ...state, seat: step.args[0].playerIndex, error: null };
     case "players_update":
       return { ...state, players: step.args[0] };
     case "welten_room":
-      return enter(state, step.args[0]);
+      return enterRoom(state, step.args[0]);
     case "welten_view":
-      return begin(state, step.args[0]);
+      return beginGame(state, step.args[0]);
     case "welten_events":
-      return follow(state, step.args[0]);
+      return applyEvents(state, step.args[0]);
     case "welten_clock":
       return { ...state, clock: step.args[0].clock };
     case "chat_message":
-      return said(state, step.args[0]);
+      return withMessage(state, step.args[0]);
     case "game_end":
-      return { ...state, stage: "ended", end: step.args[0], chosen: null, can: null };
+      return { ...state, status: "ended", end: step.args[0], chosen: null, unitOptions: null };
     case "game_already_started":
-      return troubled(state, { code: "GAME_STARTED", message: "" });
+      return withError(state, { code: "GAME_STARTED", message: "" });
     case "username_taken":
-      return troubled(state, { code: "NAME_TAKEN", message: step.args[0].username });
+      return withError(state, { code: "NAME_TAKEN", message: step.args[0].username });
     case "refused":
     case "notice":
-      return troubled(state, step.args[0]);
+      return withError(state, step.args[0]);
   }
 }
 
-function act(state: State, step: Done): State {
-  switch (step.done) {
+function onAction(state: State, step: Action): State {
+  switch (step.action) {
     case "connected":
     case "lost":
-      return { ...met(state, step), sending: false };
+      return { ...reduceConnection(state, step), sending: false };
     case "failed":
-    case "understood":
-      return met(state, step);
+    case "dismiss error":
+      return reduceConnection(state, step);
     case "choose":
-      return { ...state, chosen: step.unit, can: null, hint: null };
-    case "point":
+      return { ...state, chosen: step.unit, unitOptions: null, hint: null };
+    case "move cursor":
       return step.tile === state.cursor ? state : { ...state, cursor: step.tile, hint: null };
-    case "told what it can":
-      return step.can.n === state.n && step.can.unit === state.chosen ? { ...state, can: step.can } : state;
-    case "ask for threats":
-      return { ...state, threatened: step.wanted, threats: null, threatsAt: -1 };
-    case "told of threats":
-      return state.threatened && step.n === state.n ? { ...state, threats: step.threats, threatsAt: step.n } : state;
+    case "legal received":
+      return step.can.n === state.n && step.can.unit === state.chosen ? { ...state, unitOptions: step.can } : state;
+    case "threats wanted":
+      return { ...state, threatsWanted: step.wanted, threats: null, threatsAt: -1 };
+    case "threats received":
+      return state.threatsWanted && step.n === state.n ? { ...state, threats: step.threats, threatsAt: step.n } : state;
     case "sent":
       return { ...state, sending: true, hint: null };
     case "answered":
       return { ...state, sending: false, hint: step.code };
-    case "hinted":
+    case "hint":
       return { ...state, hint: step.code };
-    case "seen": {
-      const [first, ...film] = state.film;
-      if (!first || !state.shown) return state;
-      return { ...state, film, shown: film.length ? patched(state.shown, first.patch) : state.board };
+    case "event shown": {
+      const [first, ...eventQueue] = state.eventQueue;
+      if (!first || !state.shownBoard) return state;
+      return {
+        ...state,
+        eventQueue,
+        shownBoard: eventQueue.length ? applyPatch(state.shownBoard, first.patch) : state.board,
+      };
     }
-    case "skipped":
-      return state.film.length ? { ...state, film: [], shown: state.board } : state;
+    case "playback skipped":
+      return state.eventQueue.length ? { ...state, eventQueue: [], shownBoard: state.board } : state;
   }
 }
 
-function enter(state: State, update: Messages["welten_room"][0]): State {
+function enterRoom(state: State, update: Messages["welten_room"][0]): State {
   const { options, spectators, roomId: room } = update;
-  return { ...state, stage: stageOf(state, update.state), room, options, spectators };
+  return { ...state, status: statusOf(state, update.state), room, options, spectators };
 }
 
 /** An end is shown until the next game begins, whoever comes or goes meanwhile. */
-function stageOf(state: State, told: "lobby" | "playing" | "ended"): Stage {
+function statusOf(state: State, told: "lobby" | "playing" | "ended"): Status {
   if (told === "playing") return "playing";
-  if (state.stage === "ended" || (told === "ended" && state.board)) return "ended";
+  if (state.status === "ended" || (told === "ended" && state.board)) return "ended";
   return "waiting";
 }
 
 /** A game begins, or we are back in one. */
-function begin(state: State, { n, side, replay_id: replay, view, legal, clock, tiles }: WeltenView): State {
+function beginGame(state: State, { n, side, replay_id: replay, view, legal, clock, tiles }: WeltenView): State {
   const again = state.replay === replay;
-  const board = whole(view);
+  const board = boardOf(view);
   return {
     ...state,
-    stage: board.outcome ? "ended" : "playing",
+    status: board.outcome ? "ended" : "playing",
     side,
     tiles,
     replay,
     n,
     board,
-    shown: board,
-    film: [],
+    shownBoard: board,
+    eventQueue: [],
     legal,
     clock,
     chosen: again && n === state.n ? state.chosen : null,
-    can: null,
+    unitOptions: null,
     cursor: again ? state.cursor : null,
     threats: null,
     threatsAt: -1,
     sending: false,
     hint: null,
     end: again ? state.end : null,
-    trouble: null,
+    error: null,
   };
 }
 
 /** An order was carried out. */
-function follow(state: State, told: WeltenEvents): State {
+function applyEvents(state: State, told: WeltenEvents): State {
   if (!state.board) return state;
-  const board = patched(state.board, told.patch);
+  const board = applyPatch(state.board, told.patch);
   const kept = state.chosen !== null && board.state === state.board.state && told.legal.units.includes(state.chosen);
   return {
     ...state,
     n: told.n,
     board,
-    film: [...state.film, told],
+    eventQueue: [...state.eventQueue, told],
     legal: told.legal,
     clock: told.clock,
     chosen: kept ? state.chosen : null,
-    can: null,
+    unitOptions: null,
     hint: null,
   };
 }

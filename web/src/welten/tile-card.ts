@@ -1,15 +1,15 @@
 /** A card beside a tile: the odds of an attack before it is made, or what a long press asks about. */
 
 import { fill, h } from "../dom";
-import { language, speak } from "../language";
+import { language, localize } from "../language";
 import type { TargetShown } from "../protocol";
 import { gateOn, sideOf, unitOn, type Board } from "./board";
 import { targetAt } from "./clicks";
 import type { WeltenCanvas } from "./board-canvas";
-import { mayOrder, type State } from "./state";
-import { gateWords, lettersMean, sideName, statsOf, terrainName, unitName, type Lore } from "./text";
+import { canOrder, type State } from "./state";
+import { gateText, statsLegend, sideName, statsText, terrainName, unitName, type GameData } from "./text";
 
-export interface Card {
+export interface TileCard {
   readonly element: HTMLElement;
   /** Tell about a tile until something else happens. */
   inspect(tile: number | null): void;
@@ -21,7 +21,7 @@ export interface Card {
 /** CSS pixels between the tile and the card. */
 const GAP = 10;
 
-export function card(map: WeltenCanvas, lore: Lore): Card {
+export function tileCard(map: WeltenCanvas, gameData: GameData): TileCard {
   const element = h("div", { class: "welten-card panel panel-bright", id: "odds", role: "status", hidden: true });
   let inspected: number | null = null;
   let tile: number | null = null;
@@ -47,9 +47,9 @@ export function card(map: WeltenCanvas, lore: Lore): Card {
       inspected = asked;
     },
     update(state) {
-      const board = state.shown;
+      const board = state.shownBoard;
       const { cursor } = state;
-      const target = cursor !== null && mayOrder(state) ? targetAt(state, cursor) : null;
+      const target = cursor !== null && canOrder(state) ? targetAt(state, cursor) : null;
       if (target && cursor !== inspected) inspected = null;
       tile = !board ? null : (inspected ?? (target ? cursor : null));
       const now = [tile, target, board, language()];
@@ -57,58 +57,60 @@ export function card(map: WeltenCanvas, lore: Lore): Card {
       shown = now;
       element.hidden = tile === null;
       if (!board || tile === null) return;
-      if (inspected === null && target) fill(element, ...oddsOf(lore, board, target));
-      else fill(element, ...infoOf(lore, board, tile));
+      if (inspected === null && target) fill(element, ...oddsOf(gameData, board, target));
+      else fill(element, ...infoOf(gameData, board, tile));
       place();
     },
     place,
   };
 }
 
-function infoOf(lore: Lore, board: Board, tile: number): HTMLElement[] {
+function infoOf(gameData: GameData, board: Board, tile: number): HTMLElement[] {
   const unit = unitOn(board, tile);
   const gate = gateOn(board, tile);
   return [
-    h("p", { class: "pixel" }, unit ? unitName(lore, unit.type) : terrainName(lore, board.terrain[tile]!)),
+    h("p", { class: "pixel" }, unit ? unitName(gameData, unit.type) : terrainName(gameData, board.terrain[tile]!)),
     h(
       "p",
       { class: "text-sm text-mist" },
-      unit ? `${sideName(sideOf(unit))}, ${terrainName(lore, board.terrain[tile]!)}` : "",
+      unit ? `${sideName(sideOf(unit))}, ${terrainName(gameData, board.terrain[tile]!)}` : "",
     ),
-    ...(unit ? [h("p", { class: "pixel whitespace-pre" }, statsOf(lore, unit)), ...abilities(lore, unit.type)] : []),
-    ...(gate === null ? [] : [h("p", { class: "text-sm text-mist" }, gateWords(board, gate))]),
-    ...(unit ? [h("p", { class: "text-sm text-mist" }, lettersMean())] : []),
+    ...(unit
+      ? [h("p", { class: "pixel whitespace-pre" }, statsText(gameData, unit)), ...abilities(gameData, unit.type)]
+      : []),
+    ...(gate === null ? [] : [h("p", { class: "text-sm text-mist" }, gateText(board, gate))]),
+    ...(unit ? [h("p", { class: "text-sm text-mist" }, statsLegend())] : []),
   ].filter((line) => line.textContent !== "");
 }
 
 /** What is special about a type of unit. */
-function abilities(lore: Lore, type: number): HTMLElement[] {
-  const kind = lore.unitTypes[type];
+function abilities(gameData: GameData, type: number): HTMLElement[] {
+  const kind = gameData.unitTypes[type];
   if (!kind) return [];
   const words = [
-    kind.mustLive && speak({ en: "must live", de: "darf nicht fallen" }),
-    kind.flies && speak({ en: "flies", de: "fliegt" }),
-    kind.sails && speak({ en: "keeps to the river", de: "bleibt im Fluss" }),
+    kind.mustLive && localize({ en: "must live", de: "darf nicht fallen" }),
+    kind.flies && localize({ en: "flies", de: "fliegt" }),
+    kind.sails && localize({ en: "keeps to the river", de: "bleibt im Fluss" }),
     kind.breaksWalls
-      ? speak({ en: "breaks gates and walls", de: "bricht Tore und Mauern" })
-      : kind.breaksGates && speak({ en: "breaks gates", de: "bricht Tore" }),
+      ? localize({ en: "breaks gates and walls", de: "bricht Tore und Mauern" })
+      : kind.breaksGates && localize({ en: "breaks gates", de: "bricht Tore" }),
   ].filter((word) => word !== false);
   return words.length ? [h("p", { class: "text-sm" }, words.join(", "))] : [];
 }
 
-function oddsOf(lore: Lore, board: Board, target: TargetShown): HTMLElement[] {
+function oddsOf(gameData: GameData, board: Board, target: TargetShown): HTMLElement[] {
   if (target.unit === null) {
     const [name, falls] =
       target.structure === "gate"
-        ? speak({ en: ["Gate", "It falls for certain."], de: ["Tor", "Es fällt mit Sicherheit."] })
-        : speak({ en: ["Wall", "It falls for certain."], de: ["Mauer", "Sie fällt mit Sicherheit."] });
+        ? localize({ en: ["Gate", "It falls for certain."], de: ["Tor", "Es fällt mit Sicherheit."] })
+        : localize({ en: ["Wall", "It falls for certain."], de: ["Mauer", "Sie fällt mit Sicherheit."] });
     return [h("p", { class: "pixel" }, name), h("p", { class: "text-sm" }, falls)];
   }
   const unit = board.units[target.unit]!;
   const cell = (text: string) => h("td", {}, text);
   const head = (text: string) => h("th", { scope: "col" }, text);
   return [
-    h("p", { class: "pixel" }, `${unitName(lore, unit.type)}  V= ${unit.v}`),
+    h("p", { class: "pixel" }, `${unitName(gameData, unit.type)}  V= ${unit.v}`),
     h(
       "table",
       { class: "welten-odds" },
@@ -118,9 +120,9 @@ function oddsOf(lore: Lore, board: Board, target: TargetShown): HTMLElement[] {
         h(
           "tr",
           {},
-          head(speak({ en: "chance", de: "Chance" })),
-          head(speak({ en: "damage", de: "Schaden" })),
-          head(speak({ en: "V left", de: "V übrig" })),
+          head(localize({ en: "chance", de: "Chance" })),
+          head(localize({ en: "damage", de: "Schaden" })),
+          head(localize({ en: "V left", de: "V übrig" })),
         ),
       ),
       h(
@@ -134,7 +136,7 @@ function oddsOf(lore: Lore, board: Board, target: TargetShown): HTMLElement[] {
     h(
       "p",
       { class: target.destroyed > 0 ? "text-sm font-semibold text-c-mint" : "text-sm text-mist" },
-      `${speak({ en: "Destroyed", de: "Vernichtet" })}: ${percent(target.destroyed)}`,
+      `${localize({ en: "Destroyed", de: "Vernichtet" })}: ${percent(target.destroyed)}`,
     ),
   ];
 }

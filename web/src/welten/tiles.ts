@@ -1,7 +1,7 @@
 /** The tiles of a land, eight points wide, as the server draws them. */
 
 import { FIRST_UNIT_CODE } from "./board";
-import { sheetOf } from "./sprites";
+import { sheetAddress } from "./sprites";
 
 /** Points of a tile on each side. */
 export const POINTS = 8;
@@ -14,8 +14,8 @@ const PITCH = POINTS + 2;
 const loaded = new Map<string, Promise<Tiles>>();
 
 /** The tiles of a land; each sheet is fetched once. Those that the land brings come with the game. */
-export function tilesOf(scenario: string, brought: string | null = null): Promise<Tiles> {
-  const address = brought ?? sheetOf(scenario);
+export function loadTiles(scenario: string, brought: string | null = null): Promise<Tiles> {
+  const address = brought ?? sheetAddress(scenario);
   const found = loaded.get(address) ?? load(address);
   loaded.set(address, found);
   found.catch(() => loaded.delete(address));
@@ -34,14 +34,14 @@ export class Tiles {
   readonly ground: string;
   private readonly sheet = document.createElement("canvas");
   /** The same without the ground, for what moves over it. */
-  private readonly cut = document.createElement("canvas");
+  private readonly figures = document.createElement("canvas");
   private readonly tints: string[] = [];
   private readonly inks: string[] = [];
 
   constructor(picture: HTMLImageElement) {
     const count = LAST_CODE - FIRST_CODE + 1;
-    this.sheet.width = this.cut.width = count * POINTS;
-    this.sheet.height = this.cut.height = POINTS;
+    this.sheet.width = this.figures.width = count * POINTS;
+    this.sheet.height = this.figures.height = POINTS;
     const sheet = this.sheet.getContext("2d", { willReadFrequently: true })!;
     sheet.drawImage(picture, 0, 0, 1, 1, 0, 0, 1, 1);
     const ground = sheet.getImageData(0, 0, 1, 1).data;
@@ -54,17 +54,17 @@ export class Tiles {
     }
     const all = sheet.getImageData(0, 0, this.sheet.width, POINTS);
     for (let at = 0; at < all.data.length; at += 4) if (same(all.data, at, ground)) all.data[at + 3] = 0;
-    this.cut.getContext("2d")!.putImageData(all, 0, 0);
+    this.figures.getContext("2d")!.putImageData(all, 0, 0);
   }
 
   /** Stamp the tile of a code, ground and all. */
-  stamp(context: CanvasRenderingContext2D, code: number, x: number, y: number, size: number): void {
+  drawTile(context: CanvasRenderingContext2D, code: number, x: number, y: number, size: number): void {
     context.drawImage(this.sheet, (code - FIRST_CODE) * POINTS, 0, POINTS, POINTS, x, y, size, size);
   }
 
   /** Stamp only what is drawn on a tile. */
-  stampCut(context: CanvasRenderingContext2D, code: number, x: number, y: number, size: number): void {
-    context.drawImage(this.cut, (code - FIRST_CODE) * POINTS, 0, POINTS, POINTS, x, y, size, size);
+  drawFigure(context: CanvasRenderingContext2D, code: number, x: number, y: number, size: number): void {
+    context.drawImage(this.figures, (code - FIRST_CODE) * POINTS, 0, POINTS, POINTS, x, y, size, size);
   }
 
   /** What a tile looks like from far away: a unit its own colour, ground the mean of its points. */

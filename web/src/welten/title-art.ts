@@ -2,9 +2,9 @@
 
 import * as c from "../palette";
 import type { ScenarioWhole } from "../protocol";
-import { lettering, paintLetters, type Bitmap } from "./pixel-text";
-import { DUSK, paintPeaks, paintSun, sky } from "./backdrop";
-import { EDGE, FIRST_UNIT, type Stamps } from "./sprites";
+import { textBitmap, paintText, type Bitmap } from "./pixel-text";
+import { DUSK, paintPeaks, paintSun, backdrop } from "./backdrop";
+import { EDGE, FIRST_UNIT, type Sprites } from "./sprites";
 import { HEIGHT, WIDTH, type Scene } from "./title-scene";
 
 const HORIZON = 112;
@@ -43,16 +43,16 @@ interface Figure {
 }
 
 export class TitleArt {
-  private readonly dusk = sky(DUSK, WIDTH, HORIZON);
-  private readonly upper = lettering("WELTEN").slice(0, 7);
-  private readonly lower = lettering("DÄMMERUNG").slice(0, 7);
+  private readonly dusk = backdrop(DUSK, WIDTH, HORIZON);
+  private readonly upper = textBitmap("WELTEN").slice(0, 7);
+  private readonly lower = textBitmap("DÄMMERUNG").slice(0, 7);
   private readonly ground: HTMLCanvasElement;
   private readonly figures: readonly Figure[];
   private said = "";
   private scroller: HTMLCanvasElement | null = null;
 
   constructor(
-    private readonly stamps: Stamps,
+    private readonly stamps: Sprites,
     land: ScenarioWhole,
   ) {
     this.ground = groundOf(stamps, land);
@@ -90,7 +90,7 @@ export class TitleArt {
     const seconds = now / 1000;
     for (const { at, speed, y, swing } of FLOCK) {
       const x = WIDTH + 8 - ((seconds * speed + at) % (WIDTH + 60));
-      this.stamps.figure(context, BLOODSUCKER, Math.round(x), Math.round(y + Math.sin(seconds * 2 + at) * swing));
+      this.stamps.drawFigure(context, BLOODSUCKER, Math.round(x), Math.round(y + Math.sin(seconds * 2 + at) * swing));
     }
   }
 
@@ -103,7 +103,7 @@ export class TitleArt {
     for (const [n, { code, x, y }] of this.figures.entries()) {
       // Each stirs for a moment now and then, at its own time.
       const stirs = !still && (Math.floor(now / STIR_MS) + n * 11) % 23 === 0;
-      this.stamps.figure(context, code, x + left, HORIZON + y - (stirs ? 1 : 0));
+      this.stamps.drawFigure(context, code, x + left, HORIZON + y - (stirs ? 1 : 0));
     }
     context.restore();
   }
@@ -111,8 +111,8 @@ export class TitleArt {
   private paintWord(context: CanvasRenderingContext2D, word: Bitmap, y: number, moved: number): void {
     const width = (word[0]!.length - 1) * LETTER;
     const x = Math.round((WIDTH - width) / 2) + moved;
-    for (const [dx, dy] of EDGES) paintLetters(context, word, x + dx, y + dy, LETTER, () => c.BLACK);
-    paintLetters(context, word, x, y, LETTER, (row) => GLOW[Math.floor(row / LETTER)]!);
+    for (const [dx, dy] of EDGES) paintText(context, word, x + dx, y + dy, LETTER, () => c.BLACK);
+    paintText(context, word, x, y, LETTER, (row) => GLOW[Math.floor(row / LETTER)]!);
   }
 
   /** The line at the bottom, which in those days had to be there. */
@@ -129,8 +129,8 @@ export class TitleArt {
     context.fillRect(0, BOTTOM, WIDTH, 1);
     if (scene.stage !== "there") return;
     if (still) {
-      const line = lettering("ELDOIN – DAILOR");
-      paintLetters(context, line, Math.round((WIDTH - line[0]!.length) / 2), BOTTOM + 5, 1, () => c.CYAN);
+      const line = textBitmap("ELDOIN – DAILOR");
+      paintText(context, line, Math.round((WIDTH - line[0]!.length) / 2), BOTTOM + 5, 1, () => c.CYAN);
       return;
     }
     if (this.said !== text || !this.scroller) [this.said, this.scroller] = [text, strip(text)];
@@ -140,25 +140,25 @@ export class TitleArt {
   }
 }
 
-function groundOf(stamps: Stamps, land: ScenarioWhole): HTMLCanvasElement {
+function groundOf(stamps: Sprites, land: ScenarioWhole): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [WINDOW.width * EDGE, WINDOW.height * EDGE];
   const context = canvas.getContext("2d")!;
   for (let y = 0; y < WINDOW.height; y++) {
     for (let x = 0; x < WINDOW.width; x++) {
       const code = land.terrain[(y + WINDOW.y) * land.width + x + WINDOW.x];
-      if (code !== undefined) stamps.tile(context, code, x * EDGE, y * EDGE);
+      if (code !== undefined) stamps.drawTile(context, code, x * EDGE, y * EDGE);
     }
   }
   return canvas;
 }
 
 function strip(text: string): HTMLCanvasElement {
-  const bitmap = lettering(text);
+  const bitmap = textBitmap(text);
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [bitmap[0]!.length, bitmap.length];
   const colours = [c.WHITE, c.CYAN, c.CYAN, c.CYAN, c.LIGHT_BLUE, c.LIGHT_BLUE, c.LIGHT_BLUE];
-  paintLetters(canvas.getContext("2d")!, bitmap, 0, 0, 1, (row) => colours[row] ?? c.LIGHT_BLUE);
+  paintText(canvas.getContext("2d")!, bitmap, 0, 0, 1, (row) => colours[row] ?? c.LIGHT_BLUE);
   return canvas;
 }
 
@@ -168,7 +168,7 @@ export function paintOldScreen(context: CanvasRenderingContext2D, lines: readonl
   context.fillRect(0, 0, WIDTH, HEIGHT);
   for (const [row, line] of lines.entries()) {
     for (const [column, sign] of [...line].entries())
-      paintLetters(context, lettering(sign), column * EDGE, row * EDGE, 1, () => c.LIGHT_BLUE);
+      paintText(context, textBitmap(sign), column * EDGE, row * EDGE, 1, () => c.LIGHT_BLUE);
   }
   if (Math.floor(now / BLINK_MS) % 2) return;
   const last = lines.length - 1;

@@ -2,14 +2,14 @@
 
 import * as api from "../api";
 import { h } from "../dom";
-import { calm } from "../animation-frame";
-import { speak } from "../language";
+import { prefersReducedMotion } from "../animation-frame";
+import { localize } from "../language";
 import { go } from "../router";
 import { openManual } from "./manual-dialog";
-import { stampsOf } from "./sprites";
+import { loadSprites } from "./sprites";
 import { paintOldScreen, TitleArt } from "./title-art";
 import { HEIGHT, OLD_SCREEN_MS, sceneAt, WIDTH } from "./title-scene";
-import { languageSwitch, type Spoken } from "../components/language-switch";
+import { languageSwitch, type LocalizedView } from "../components/language-switch";
 
 const SEEN = "duskfall.welten.seen";
 /** In pixels: the frame around the picture, and what stands above it, both with their margins. */
@@ -21,7 +21,7 @@ const MENU = { beside: 260, below: 150 };
 /** The picture is never lower than this; in a flat window one scrolls to the menu. */
 const LEAST = 200;
 
-const WORDS = {
+const TEXT = {
   en: {
     picture: "Weltendämmerung: the sun sets over the river and the fortified island of Eldoin",
     begin: "New game",
@@ -44,8 +44,8 @@ const WORDS = {
   },
 };
 
-export function title(): Spoken {
-  const words = speak(WORDS);
+export function titleView(): LocalizedView {
+  const words = localize(TEXT);
   const canvas = h("canvas", { width: WIDTH, height: HEIGHT, role: "img", "aria-label": words.picture });
   const hint = h("p", { class: "text-sm text-mist title-hint" }, words.skip);
   const screen = h("div", { class: "title-screen" }, canvas);
@@ -70,7 +70,7 @@ export function title(): Spoken {
       hint,
     ),
   );
-  const show = play(canvas, words.scroller, (stage) => {
+  const show = playOpening(canvas, words.scroller, (stage) => {
     element.dataset["stage"] = stage;
     hint.hidden = stage === "there";
     if (stage === "there") sessionStorage.setItem(SEEN, "1");
@@ -114,14 +114,14 @@ export function title(): Spoken {
 
 /** Whether the opening is over before it begins: it has been seen, or little motion is wanted. */
 function seen(): boolean {
-  return calm() || sessionStorage.getItem(SEEN) !== null;
+  return prefersReducedMotion() || sessionStorage.getItem(SEEN) !== null;
 }
 
 function entry(key: string, label: string, href: string, kind: string): HTMLElement {
   return h("a", { class: `btn ${kind}`, href }, h("span", { class: "key", "aria-hidden": "true" }, key), label);
 }
 
-interface Show {
+interface Opening {
   /** Fails when the picture cannot be had. */
   readonly lost: Promise<unknown>;
   skip(): void;
@@ -129,9 +129,9 @@ interface Show {
 }
 
 /** Play the opening, or show what it ends with to those who have seen it or want little motion. */
-function play(canvas: HTMLCanvasElement, text: string, told: (stage: string) => void): Show {
+function playOpening(canvas: HTMLCanvasElement, text: string, told: (stage: string) => void): Opening {
   const context = canvas.getContext("2d", { alpha: false })!;
-  const still = calm();
+  const still = prefersReducedMotion();
   let art: TitleArt | null = null;
   let frame = 0;
   let began = performance.now();
@@ -147,7 +147,7 @@ function play(canvas: HTMLCanvasElement, text: string, told: (stage: string) => 
     if ((art || scene.stage === "typing") && stage !== scene.stage) told((stage = scene.stage));
     if (!still || !art) frame = requestAnimationFrame(paint);
   };
-  const lost = Promise.all([stampsOf(), api.scenario("default")]).then(([stamps, land]) => {
+  const lost = Promise.all([loadSprites(), api.scenario("default")]).then(([stamps, land]) => {
     if (!land) throw new Error("no land");
     art = new TitleArt(stamps, land);
   });

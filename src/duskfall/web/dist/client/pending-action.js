@@ -1,1 +1,1 @@
-import{L as e,R as t,z as n}from"./index.js";var r=`duskfall.errand.`,i=`duskfall.options.`;function a(t,n){n.options&&s(t,n.options),e(r+t,n)}function o(e){return n(r+e)}function s(t,n){e(i+t,n)}function c(e){return t(i+e)}export{o as i,s as n,a as r,c as t};
+import{L as e,R as t,z as n}from"./index.js";var r=`duskfall.errand.`,i=`duskfall.options.`;function a(e,n){n.options&&s(e,n.options),t(r+e,n)}function o(e){return n(r+e)}function s(e,n){t(i+e,n)}function c(t){return e(i+t)}export{o as i,s as n,a as r,c as t};
