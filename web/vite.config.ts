@@ -5,9 +5,16 @@ import { defineConfig } from "vite";
 const SERVER = "http://127.0.0.1:8080";
 
 /** Both games have files of the same names, so the name of a shared chunk begins with the folder of its module. */
-function chunkFileNames({ name, moduleIds }: { readonly name: string; readonly moduleIds: readonly string[] }): string {
-  const folder = moduleIds.find((id) => id.endsWith(`/${name}.ts`))?.match(/\/src\/(fog|welten|dungeon|replay)\//)?.[1];
+function chunkFileNames({ name, facadeModuleId, moduleIds }: PreRenderedChunk): string {
+  const module = facadeModuleId ?? moduleIds.find((id) => id.endsWith(`/${name}.ts`));
+  const folder = module?.match(/\/src\/(fog|welten|dungeon|replay)\//)?.[1];
   return folder ? `client/${folder}-[name].js` : "client/[name].js";
+}
+
+interface PreRenderedChunk {
+  readonly name: string;
+  readonly facadeModuleId?: string | null;
+  readonly moduleIds: readonly string[];
 }
 
 export default defineConfig({

@@ -102,7 +102,7 @@ def open_room(visitor: Visitor, room: str | None = None, **errand: Any) -> str:
     room = room or room_name()
     visitor.goto("/licences.txt")
     visitor.page.evaluate(
-        "([room, errand]) => sessionStorage.setItem('duskfall.welten.errand.' + room, errand)",
+        "([room, errand]) => sessionStorage.setItem('duskfall.welten.pending.' + room, errand)",
         [room, json.dumps(errand)],
     )
     visitor.goto(f"/welten/{room}")

@@ -121,7 +121,7 @@ def test_a_tournament_is_shown_from_its_ledger(guest: Guest) -> None:
     replay = Replay.decode(saved.value.path().read_bytes())
     assert "wanderer 2" in replay.players
     match.click()
-    expect(page.locator("#film")).to_be_visible()
+    expect(page.locator("#replay-board")).to_be_visible()
     expect(page.get_by_text("wanderer 2").first).to_be_visible()
 
 

@@ -189,7 +189,7 @@ def links_of(visitor: Visitor, path: str) -> list[str]:
         visitor.page.goto("about:blank")
         return []
     visitor.goto(path)
-    expect(visitor.page.locator("#house > [role=status]")).not_to_be_empty()  # the page has been announced
+    expect(visitor.page.locator("#app > [role=status]")).not_to_be_empty()  # the page has been announced
     expect(visitor.page.get_by_text("Looking …")).to_have_count(0)
     expect(visitor.page.get_by_role("heading", name="There is nothing here")).to_have_count(0)
     found: list[str] = visitor.page.evaluate(LINKS)

@@ -75,7 +75,7 @@ def screen(page: Page) -> list[list[str]]:
     settle(page)
     rows: list[list[str]] = page.evaluate(
         """([columns, rows]) => {
-            const canvas = document.querySelector("#tube"), copy = document.createElement("canvas");
+            const canvas = document.querySelector("#c64-screen"), copy = document.createElement("canvas");
             const context = copy.getContext("2d", { willReadFrequently: true }), side = canvas.width / columns;
             [copy.width, copy.height] = [canvas.width, canvas.height];
             context.drawImage(canvas, 0, 0);
@@ -94,7 +94,7 @@ def screen(page: Page) -> list[list[str]]:
 
 def window(page: Page) -> tuple[int, int]:
     settle(page)
-    x, y = (int(part) for part in (page.locator("#tube").get_attribute("data-window") or "").split(","))
+    x, y = (int(part) for part in (page.locator("#c64-screen").get_attribute("data-window") or "").split(","))
     return x, y
 
 
@@ -107,7 +107,7 @@ def counted(page: Page) -> dict[str, int]:
 def walked(page: Page, keys: str) -> None:
     """Type keys into the dungeon and wait until so many steps were taken."""
     before = int(page.get_by_text(" steps, ").or_(page.get_by_text(" step, ")).first.inner_text().split()[0])
-    page.locator("#stage").focus()
+    page.locator("#dungeon-view").focus()
     page.keyboard.type(keys)
     steps = before + len(keys.replace("f", ""))
     expect(page.get_by_text(f"{steps} step{'' if steps == 1 else 's'}, ").first).to_be_visible()
@@ -229,12 +229,12 @@ def test_the_c64_screen_shows_the_engines_tiles_and_scrolls_by_one(guest: Guest,
     page = visitor.page
     dungeon = generate(SEED, "c64" if "c64" in query else "classic")
     tiles = sheet(dungeon, View.PLAYER if "player" in query else View.KEEPER).dungeon.tiles
-    page.locator("#stage").focus()
+    page.locator("#dungeon-view").focus()
     for keys in ("", "ddds", "w"):
         x, y = window(page)
         page.keyboard.type(keys)
         x, y = x + keys.count("d"), y + keys.count("s") - keys.count("w")
-        expect(page.locator("#tube")).to_have_attribute("data-window", f"{x},{y}")
+        expect(page.locator("#c64-screen")).to_have_attribute("data-window", f"{x},{y}")
         shown = [[INKS[ink] if ink else EMPTY for ink in row] for row in screen(page)]
         assert shown == tiles[y : y + ROWS, x : x + COLUMNS].tolist()
 
@@ -242,7 +242,7 @@ def test_the_c64_screen_shows_the_engines_tiles_and_scrolls_by_one(guest: Guest,
 def test_the_c64_screen_is_drawn_twice_as_large_where_the_window_has_room(guest: Guest) -> None:
     visitor = guest(reduced_motion="reduce")
     visit(visitor, f"/dungeon/{SEED}?look=c64")
-    expect(visitor.page.locator("#tube")).to_have_css("width", "640px")
+    expect(visitor.page.locator("#c64-screen")).to_have_css("width", "640px")
 
 
 def test_a_dungeon_that_is_looked_at_otherwise_is_not_dug_again(guest: Guest) -> None:

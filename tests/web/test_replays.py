@@ -49,12 +49,12 @@ def file(tmp_path: Path) -> Path:
 def watch(visitor: Visitor, path: str) -> None:
     """Open a film and wait until it is shown."""
     visitor.goto(path)
-    expect(visitor.page.locator("#film")).to_have_attribute("data-turn", re.compile("."))
+    expect(visitor.page.locator("#replay-board")).to_have_attribute("data-turn", re.compile("."))
 
 
 def at(page: Page, turn: int, seat: str = "all") -> None:
     """Wait until the board shows a turn with somebody's eyes, and everything else agrees."""
-    film = page.locator("#film")
+    film = page.locator("#replay-board")
     expect(film).to_have_attribute("data-turn", str(turn))
     expect(film).to_have_attribute("data-seat", seat)
     expect(page.locator("#turn")).to_contain_text(f"{turn} of ")
@@ -67,7 +67,7 @@ def scrub(page: Page, turn: int) -> None:
 
 def pixels(page: Page) -> str:
     """All of the board as it is drawn."""
-    drawn: str = page.evaluate("() => document.querySelector('#film').toDataURL()")
+    drawn: str = page.evaluate("() => document.querySelector('#replay-board').toDataURL()")
     return drawn
 
 
@@ -126,10 +126,10 @@ def test_the_keys_play_stop_step_and_leap(guest: Guest) -> None:
     page.keyboard.press("Home")
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
-    page.wait_for_function("() => Number(document.querySelector('#film').dataset.turn) >= 3")
+    page.wait_for_function("() => Number(document.querySelector('#replay-board').dataset.turn) >= 3")
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
-    stopped = page.locator("#film").get_attribute("data-turn")
+    stopped = page.locator("#replay-board").get_attribute("data-turn")
     page.keyboard.press("ArrowRight")
     at(page, int(stopped or 0) + 1)
 
@@ -155,7 +155,7 @@ def test_the_graph_and_the_news_lead_to_their_turns(guest: Guest) -> None:
     assert box is not None
     page.mouse.click(box["x"] + box["width"] * 0.5, box["y"] + box["height"] * 0.5)
     page.wait_for_function(
-        "last => { const t = Number(document.querySelector('#film').dataset.turn); return t > last / 4 && t < last; }",
+        "last => { const t = +document.querySelector('#replay-board').dataset.turn; return t > last / 4 && t < last; }",
         arg=FOG_LAST,
     )
     page.keyboard.press("End")
@@ -189,7 +189,7 @@ def test_weltendaemmerung_is_watched_order_by_order(guest: Guest) -> None:
     at(page, WELTEN_LAST - 1)
     page.keyboard.press("Home")
     at(page, 0)
-    page.wait_for_function("before => document.querySelector('#film').toDataURL() === before", arg=first)
+    page.wait_for_function("before => document.querySelector('#replay-board').toDataURL() === before", arg=first)
     scrub(page, 12)
     expect(page).to_have_url(re.compile(r"turn=12$"))
     other.page.goto(page.url)
@@ -388,6 +388,6 @@ def test_phones_can_read_and_touch_everything(guest: Guest, path: str) -> None:
     assert overflow(page) == 0
     if "turn" in path:
         page.get_by_role("button", name="A step on").tap()
-        expect(page.locator("#film")).not_to_have_attribute("data-turn", path.rsplit("=", 1)[1])
+        expect(page.locator("#replay-board")).not_to_have_attribute("data-turn", path.rsplit("=", 1)[1])
     page.set_viewport_size({"width": 360, "height": 640})
     assert overflow(page) == 0

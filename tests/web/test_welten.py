@@ -225,8 +225,8 @@ def test_a_land_with_tiles_of_its_own_is_drawn_with_them_in_the_game_and_in_its_
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     page.get_by_role("link", name="Watch the replay").click()
-    expect(page.locator("#film")).to_have_attribute("data-tile", re.compile("."))
-    assert is_red(visitor, "#film")
+    expect(page.locator("#replay-board")).to_have_attribute("data-tile", re.compile("."))
+    assert is_red(visitor, "#replay-board")
 
 
 def test_the_question_before_a_turn_ends_awaits_its_answer_and_not_a_tick(guest: Guest) -> None:

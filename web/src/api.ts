@@ -29,15 +29,46 @@ export interface WeltenCard extends RoomShown {
   readonly options: WeltenShownOptions;
 }
 
-/** An answer: what was asked for, or null when it cannot be had now. */
-export async function get<T>(path: string): Promise<T | null> {
+/** What was asked for, or the reason why the server does not give it. */
+export type Answer<T> = { readonly ok: true; readonly value: T } | Failed;
+
+export interface Failed {
+  readonly ok: false;
+  readonly code: string;
+  readonly message: string;
+}
+
+export const NO_ANSWER: Failed = {
+  ok: false,
+  code: "NO_ANSWER",
+  message: "The server did not answer. Try again in a moment.",
+};
+
+/** Sends a request and reads the JSON of its answer. */
+export async function request<T>(path: string, init: RequestInit = {}): Promise<Answer<T>> {
   try {
-    const answer = await fetch(path, { headers: { accept: "application/json" } });
-    const kind = answer.headers.get("content-type") ?? "";
-    return answer.ok && kind.includes("json") ? ((await answer.json()) as T) : null;
+    const answer = await fetch(path, init);
+    if (!answer.ok || !isJson(answer)) return await failure(answer);
+    return { ok: true, value: (await answer.json()) as T };
   } catch {
-    return null;
+    return NO_ANSWER;
   }
+}
+
+/** Fetches a file. */
+export async function requestFile(path: string): Promise<Answer<Blob>> {
+  try {
+    const answer = await fetch(path);
+    return answer.ok ? { ok: true, value: await answer.blob() } : await failure(answer);
+  } catch {
+    return NO_ANSWER;
+  }
+}
+
+/** Fetches JSON; null when it cannot be had now. */
+export async function get<T>(path: string): Promise<T | null> {
+  const answer = await request<T>(path, { headers: { accept: "application/json" } });
+  return answer.ok ? answer.value : null;
 }
 
 export async function rooms(): Promise<readonly RoomCard[] | null> {
@@ -84,4 +115,13 @@ export async function graph(replay: string): Promise<Graph | null> {
 /** Where a replay is watched. */
 export function replayPage(replay: string): string {
   return `/replays/${encodeURIComponent(replay)}`;
+}
+
+function isJson(answer: Response): boolean {
+  return answer.headers.get("content-type")?.includes("json") ?? false;
+}
+
+async function failure(answer: Response): Promise<Failed> {
+  if (!isJson(answer)) return NO_ANSWER;
+  return { ok: false, ...((await answer.json()) as { code: string; message: string }) };
 }

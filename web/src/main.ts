@@ -23,5 +23,5 @@ const ROUTES: readonly Route[] = [
   { path: /^\/dungeon\/([^/]+)$/, open: async (visit) => (await import("./pages/dungeon")).open(visit) },
 ];
 
-const layout = buildPageLayout(document.getElementById("house")!);
+const layout = buildPageLayout(document.getElementById("app")!);
 start(ROUTES, layout.outlet, (title) => layout.pageShown(title));

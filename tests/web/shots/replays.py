@@ -20,7 +20,7 @@ def shoot_replays(browser: Browser, address: str, folder: Path) -> None:
         with visiting(browser, address, device) as visitor:
             call(visitor, "Ada")
             visitor.goto(path)
-            expect(visitor.page.locator("#film")).to_have_attribute("data-tile", re.compile("."))
+            expect(visitor.page.locator("#replay-board")).to_have_attribute("data-tile", re.compile("."))
             visitor.page.evaluate(
                 "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
             )

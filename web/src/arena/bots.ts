@@ -1,7 +1,7 @@
 /** The bots that come with the server, and how one brings one's own. */
 
 import { fill, h } from "../dom";
-import * as pendingActions from "../room/pending-action";
+import { saveFogAction } from "../room/pending-action";
 import { roomName } from "../identity";
 import { codeBlock } from "../components/code-block";
 import { DEFAULT_OPTIONS } from "../fog/options-form";
@@ -30,7 +30,7 @@ export function bots(told: readonly BotShown[] | null): HTMLElement {
 function card({ game, name, about }: BotShown): HTMLElement[] {
   const play = () => {
     const room = roomName();
-    pendingActions.leave(room, { options: DEFAULT_OPTIONS, bots: [name] });
+    saveFogAction(room, { options: DEFAULT_OPTIONS, bots: [name] });
     go(`/fog/${room}`);
   };
   return [

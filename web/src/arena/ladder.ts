@@ -23,9 +23,9 @@ export function ladder(rungs: readonly LadderRow[]): HTMLElement {
       h(
         "ol",
         { class: "rows" },
-        ...shown.map((rung) => h("li", { class: "rung" }, ...line(rung), whiskers(scale, rung))),
+        ...shown.map((rung) => h("li", { class: "ladder-row" }, ...line(rung), whiskers(scale, rung))),
       ),
-      h("div", { class: "rung rung-axis" }, axis(scale)),
+      h("div", { class: "ladder-row ladder-axis" }, axis(scale)),
       shown.length < rungs.length &&
         h(
           "p",
@@ -40,20 +40,20 @@ export function ladder(rungs: readonly LadderRow[]): HTMLElement {
 
 function line({ rank, name, isBot, rating, low, high, games }: LadderRow): HTMLElement[] {
   return [
-    h("span", { class: "rung-rank pixel text-mist" }, String(rank)),
+    h("span", { class: "ladder-rank pixel text-mist" }, String(rank)),
     h(
       "span",
-      { class: "rung-name" },
+      { class: "ladder-name" },
       h("span", { class: "min-w-0 truncate font-semibold", title: name }, name),
       isBot && h("span", { class: "chip" }, "bot"),
     ),
-    h("span", { class: "rung-rating font-semibold" }, h("span", { class: "sr-only" }, "rating "), String(rating)),
+    h("span", { class: "ladder-rating font-semibold" }, h("span", { class: "sr-only" }, "rating "), String(rating)),
     h(
       "span",
-      { class: "rung-range text-mist" },
+      { class: "ladder-range text-mist" },
       h("span", { class: "sr-only" }, "surely between "),
       `${low} – ${high}`,
     ),
-    h("span", { class: "rung-games text-mist" }, count(games, "game")),
+    h("span", { class: "ladder-games text-mist" }, count(games, "game")),
   ];
 }

@@ -20,9 +20,9 @@ export function languageSwitch(): HTMLElement {
     h(
       "button",
       {
-        class: "tongue",
+        class: "language-button",
         type: "button",
-        "data-tongue": each,
+        "data-language": each,
         lang: each,
         "aria-pressed": String(each === language()),
         onclick: () => setLanguage(each),
@@ -30,19 +30,19 @@ export function languageSwitch(): HTMLElement {
       NAMES[each],
     ),
   );
-  return h("div", { class: "tongues", role: "group", "aria-label": localize(TEXT) }, ...buttons);
+  return h("div", { class: "language-switch", role: "group", "aria-label": localize(TEXT) }, ...buttons);
 }
 
 /** Show what `build` makes, and make it anew in the other language when that is chosen. Gives what ends it. */
 export function showLocalized(place: HTMLElement, build: () => LocalizedView): () => void {
   let shown: LocalizedView | null = null;
   const show = () => {
-    const focused = place.contains(document.activeElement) && document.activeElement?.getAttribute("data-tongue");
+    const focused = place.contains(document.activeElement) && document.activeElement?.getAttribute("data-language");
     shown?.close?.();
     place.lang = language();
     shown = build();
     fill(place, shown.element);
-    if (focused) place.querySelector<HTMLElement>(`[data-tongue=${focused}]`)?.focus();
+    if (focused) place.querySelector<HTMLElement>(`[data-language=${focused}]`)?.focus();
   };
   languageChanges.addEventListener("spoken", show);
   show();

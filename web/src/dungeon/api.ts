@@ -1,21 +1,15 @@
 /** What the server tells about dungeons. */
 
-import type { DungeonChoices, Plan, Problem, Walked } from "../protocol";
+import { NO_ANSWER, request, type Answer } from "../api";
+import type { DungeonChoices, Plan, Walked } from "../protocol";
 import { query, type DungeonSpec, type View } from "./address";
-
-/** What was asked for, or why it cannot be had. */
-export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
 
 const LOST = "The server does not answer just now.";
 
 async function get<T>(path: string): Promise<Answer<T>> {
-  try {
-    const answer = await fetch(path, { headers: { accept: "application/json" } });
-    const value: unknown = await answer.json();
-    return answer.ok ? { ok: true, value: value as T } : { ok: false, message: sentence((value as Problem).message) };
-  } catch {
-    return { ok: false, message: LOST };
-  }
+  const answer = await request<T>(path, { headers: { accept: "application/json" } });
+  if (answer.ok) return answer;
+  return { ...answer, message: answer.code === NO_ANSWER.code ? LOST : sentence(answer.message) };
 }
 
 function sentence(text: string): string {

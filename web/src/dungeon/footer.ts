@@ -63,8 +63,8 @@ export function footer(actions: FooterActions): Footer {
   );
   const element = h(
     "div",
-    { class: "stage-foot" },
-    h("div", { class: "foot-words" }, told, bar, steps, again, skip, pad),
+    { class: "dungeon-footer" },
+    h("div", { class: "dungeon-footer-text" }, told, bar, steps, again, skip, pad),
     names,
     keysRow(),
   );

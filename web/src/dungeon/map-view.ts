@@ -54,23 +54,23 @@ const HELP =
 
 export function mapView(handlers: MapHandlers): MapView {
   const chart = h("canvas", { class: "chart", id: "chart", "aria-hidden": "true" });
-  const tube = h("canvas", { class: "tube", id: "tube", "aria-hidden": "true" });
+  const tube = h("canvas", { class: "c64-screen", id: "c64-screen", "aria-hidden": "true" });
   const title = h("p", { class: "c64-title", "aria-hidden": "true" });
   const room = h("div", { class: "c64-room" }, tube);
   const machine = h("div", { class: "c64", hidden: true }, title, room);
   const element = h(
     "div",
     {
-      class: "stage-view",
-      id: "stage",
+      class: "dungeon-view",
+      id: "dungeon-view",
       tabindex: "0",
       role: "application",
       "aria-label": "The dungeon",
-      "aria-describedby": "stage-help",
+      "aria-describedby": "dungeon-help",
     },
     chart,
     machine,
-    h("p", { id: "stage-help", class: "sr-only" }, HELP),
+    h("p", { id: "dungeon-help", class: "sr-only" }, HELP),
   );
   const map = new MapCanvas(chart);
   const screen = new C64Screen(tube, room);

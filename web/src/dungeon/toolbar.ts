@@ -49,7 +49,7 @@ export function toolbar(actions: ToolbarActions): Toolbar {
     tool("Show the whole map", "fit", () => actions.fit()),
   );
   return {
-    element: h("div", { class: "stage-bar" }, group("How to go", 0), group("How it looks", 2), whose, zoom),
+    element: h("div", { class: "dungeon-toolbar" }, group("How to go", 0), group("How it looks", 2), whose, zoom),
     update(viewOptions) {
       for (const { button, chosen } of choices) button.setAttribute("aria-pressed", String(chosen(viewOptions)));
       whose.hidden = viewOptions.walk;

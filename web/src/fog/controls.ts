@@ -1,11 +1,11 @@
 /** What keys, buttons, fingers and mouse do on a running board. */
 
 import { listenToGestures } from "../canvas/gestures";
+import type { Actions } from "./actions";
 import type { FogCanvas } from "./board-canvas";
 import { neighbour } from "./board";
 import type { Session } from "./session";
 import { canOrder } from "./state";
-import { nextArmy } from "./paths";
 
 const STEPS: Record<string, readonly [number, number]> = {
   w: [0, -1],
@@ -20,52 +20,6 @@ const STEPS: Record<string, readonly [number, number]> = {
 
 /** CSS pixels that a key moves the map by. */
 const PAN_STEP_PX = 96;
-
-export interface Actions {
-  undo(): void;
-  clear(): void;
-  half(): void;
-  next(backwards?: boolean): void;
-  deselect(): void;
-  ping(): void;
-  pass(): void;
-  fit(): void;
-  home(): void;
-  zoom(steps: number): void;
-}
-
-/** The deeds of a player on a board, the same for every button and key. */
-export function createActions(session: Session, board: FogCanvas): Actions {
-  const show = (tile: number | null) => {
-    session.select(tile);
-    if (tile !== null) board.reveal(tile);
-  };
-  return {
-    undo: () => session.undo(),
-    clear: () => session.clear(),
-    half: () => session.toggleHalf(),
-    deselect: () => session.select(null),
-    next: (backwards = false) => {
-      const { board: known, seat, cursor } = session.state;
-      if (known && canOrder(session.state)) show(nextArmy(known, seat, cursor, backwards));
-    },
-    ping: () => {
-      const { cursor } = session.state;
-      if (cursor !== null) void session.send("ping_tile", cursor);
-    },
-    pass: () => void session.send("pass"),
-    fit: () => board.fit(),
-    home: () => {
-      const { board: known, seat } = session.state;
-      const general = known?.generals[seat] ?? -1;
-      if (general >= 0) {
-        session.select(general);
-        board.goto(general);
-      }
-    },
-    zoom: (steps) => board.zoom(steps),
-  };
-}
 
 /** Listen to the board; gives what ends it. */
 export function attachControls(

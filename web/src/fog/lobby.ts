@@ -2,7 +2,7 @@
 
 import * as api from "../api";
 import { fill, h, setText } from "../dom";
-import { choice, keepChoice } from "../room/pending-action";
+import { chosenOptions, saveChosenOptions } from "../room/pending-action";
 import type { Session } from "./session";
 import type { State } from "./state";
 import { isHost, type View } from "../room/state";
@@ -158,7 +158,7 @@ interface HostTools {
 function hostTools(session: Session): HostTools {
   const { room, options } = session.state;
   const form: OptionsForm = optionsForm(
-    choice(room) ?? (options ? { ...DEFAULT_OPTIONS, ...publicOptions(options) } : DEFAULT_OPTIONS),
+    chosenOptions(room) ?? (options ? { ...DEFAULT_OPTIONS, ...publicOptions(options) } : DEFAULT_OPTIONS),
     () => void apply(),
   );
   const kept = h("p", { class: "text-sm text-c-mint empty:hidden", role: "status" });
@@ -166,7 +166,7 @@ function hostTools(session: Session): HostTools {
     const chosen = form.read();
     setText(kept, "");
     if (!chosen || !(await session.send("set_options", room, chosen))) return;
-    keepChoice(room, chosen);
+    saveChosenOptions(room, chosen);
     setText(kept, "Everyone has been told.");
   };
   const bots = h("div", { class: "flex flex-wrap gap-3" }, h("p", { class: "text-mist" }, "Looking …"));

@@ -4,7 +4,7 @@ import type { Reply } from "../connection";
 import * as identity from "../identity";
 import { RoomSession } from "../room/session";
 import * as storage from "../session-storage";
-import type { RoomOptions } from "../protocol";
+import type { FogAction } from "../room/pending-action";
 import { MOUNTAIN, adjacent } from "./board";
 import { DIALECT } from "./patch";
 import { QUEUE_LIMIT, type QueuedMarch } from "./queue";
@@ -40,21 +40,12 @@ const EVENTS = [
   "notice",
 ] as const satisfies readonly (keyof ServerMessages)[];
 
-export interface PendingAction {
-  /** Only watch. */
-  readonly watch?: boolean;
-  /** Options to choose as soon as the room is ours. */
-  readonly options?: RoomOptions;
-  /** Bots to invite then. */
-  readonly bots?: readonly string[];
-}
-
 export class Session extends RoomSession<State, ServerEvent, Action> {
   private lastId = Date.now();
 
   constructor(
     room: string,
-    private pending: PendingAction,
+    private pending: FogAction,
     changed: () => void,
   ) {
     super(initialState(room), { events: EVENTS, query: DIALECT }, changed);

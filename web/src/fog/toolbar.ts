@@ -2,7 +2,7 @@
 
 import { h, setText } from "../dom";
 import { canOrder, type State } from "./state";
-import type { Actions } from "./controls";
+import type { Actions } from "./actions";
 import { help } from "./help";
 import { icon, type IconName } from "../components/icon";
 
@@ -29,11 +29,11 @@ export function toolbar(actions: Actions, turn: () => void): Toolbar {
   const clear = button("Clear", "clear", "Q", actions.clear);
   const next = button("Next", "next", "Tab", () => actions.next());
   const pass = button("Pass", "pass", ".", actions.pass);
-  const ping = button("Ping", "ping", "P", actions.ping, "beside");
+  const ping = button("Ping", "ping", "P", actions.ping, "wide-only");
   const out = button("Out", "minus", "-", () => actions.zoom(-1));
   const into = button("In", "plus", "+", () => actions.zoom(1));
-  const fit = button("Fit", "fit", "F", actions.fit, "beside");
-  const keys = button("Keys", "keys", "", help, "beside");
+  const fit = button("Fit", "fit", "F", actions.fit, "wide-only");
+  const keys = button("Keys", "keys", "", help, "wide-only");
   const more = button("More", "more", "", turn, "lg:hidden");
   out.setAttribute("aria-label", "Zoom out");
   into.setAttribute("aria-label", "Zoom in");

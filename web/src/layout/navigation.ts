@@ -26,12 +26,12 @@ export interface Navigation {
 }
 
 export function navigation(): Navigation {
-  const links = LINKS.map(({ href, label }) => h("a", { href, class: "place" }, label));
-  const nav = h("nav", { id: "places", class: "places", "aria-label": "Pages" }, ...links);
+  const links = LINKS.map(({ href, label }) => h("a", { href, class: "site-link" }, label));
+  const nav = h("nav", { id: "site-nav", class: "site-nav", "aria-label": "Pages" }, ...links);
   const button = h("button", {
     class: "btn btn-quiet order-1 flex-none lg:hidden",
     type: "button",
-    "aria-controls": "places",
+    "aria-controls": "site-nav",
     onclick: () => show(!nav.hasAttribute("data-open")),
   });
   const show = (open: boolean) => {

@@ -77,11 +77,11 @@ export async function open({ outlet, params }: Visit): Promise<Page> {
     outlet,
     h(
       "div",
-      { class: "doc-house" },
+      { class: "doc-layout" },
       h(
         "nav",
         { class: "doc-pages", "aria-label": "Documentation" },
-        h("a", { href: "/docs", class: "doc-line font-semibold" }, "Documentation"),
+        h("a", { href: "/docs", class: "doc-link font-semibold" }, "Documentation"),
         ...groups.flatMap((group) => pagesOf(group, page.name)),
       ),
       h(
@@ -121,7 +121,7 @@ function pagesOf({ title, pages }: DocGroup, here: string): HTMLElement[] {
           {},
           h(
             "a",
-            { class: "doc-line", href: `/docs/${each.name}`, "aria-current": each.name === here ? "page" : undefined },
+            { class: "doc-link", href: `/docs/${each.name}`, "aria-current": each.name === here ? "page" : undefined },
             each.title,
           ),
         ),
@@ -135,7 +135,7 @@ function contentsOf(entries: readonly DocEntry[]): HTMLElement {
     "ul",
     {},
     ...entries.map(({ level, id, text }) =>
-      h("li", {}, h("a", { class: `doc-line ${level > 2 ? "pl-8" : ""}`, href: `#${id}` }, text)),
+      h("li", {}, h("a", { class: `doc-link ${level > 2 ? "pl-8" : ""}`, href: `#${id}` }, text)),
     ),
   );
 }
@@ -144,13 +144,13 @@ function neighbours({ before, after }: DocPage): HTMLElement {
   const way = (card: DocCard, label: string, side: string) =>
     h(
       "a",
-      { class: `panel doc-way ${side}`, href: `/docs/${card.name}` },
+      { class: `panel doc-neighbour ${side}`, href: `/docs/${card.name}` },
       h("span", { class: "text-sm text-mist" }, label),
       h("span", { class: "font-semibold" }, card.title),
     );
   return h(
     "nav",
-    { class: "doc-ways", "aria-label": "Neighbouring pages" },
+    { class: "doc-neighbours", "aria-label": "Neighbouring pages" },
     before && way(before, "Before", ""),
     after && way(after, "Next", "text-right sm:col-start-2"),
   );

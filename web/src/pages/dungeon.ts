@@ -20,7 +20,7 @@ import { footer } from "../dungeon/footer";
 import { digForm } from "../dungeon/form";
 import { mapView } from "../dungeon/map-view";
 import { walkSummary, type Walk } from "../dungeon/walk";
-import * as pendingActions from "../room/pending-action";
+import { saveFogAction } from "../room/pending-action";
 import { roomName } from "../identity";
 import { go, pushAddress, replaceAddress, type Page, type Visit } from "../router";
 import type { DungeonChoices, Plan } from "../protocol";
@@ -82,7 +82,7 @@ class DungeonPage {
   /** Whether one can come back from the next dungeon to the present one. */
   private pushesHistory = false;
   private plan: Plan | null = null;
-  private readonly actions = h("div", { class: "acts grid content-start gap-6" });
+  private readonly actions = h("div", { class: "dungeon-actions grid content-start gap-6" });
 
   constructor(
     outlet: HTMLElement,
@@ -142,7 +142,7 @@ class DungeonPage {
           this.form.element,
           h(
             "section",
-            { class: "stage panel", "aria-label": "Map" },
+            { class: "dungeon-map panel", "aria-label": "Map" },
             this.toolbar.element,
             h("div", { class: "relative" }, this.mapView.element, this.card),
             this.footer.element,
@@ -289,7 +289,7 @@ class DungeonPage {
     const large = side > most;
     const begin = () => {
       const room = roomName();
-      pendingActions.leave(room, { options: { players: 2, dungeon: spec.seed, dungeonOptions: digOptions(spec) } });
+      saveFogAction(room, { options: { players: 2, dungeon: spec.seed, dungeonOptions: digOptions(spec) } });
       go(`/fog/${room}`);
     };
     return h(

@@ -1,8 +1,8 @@
 /** A room of Fog of War, from the first knock to the rematch. */
 
 import { fill, h } from "../dom";
-import * as pendingActions from "../room/pending-action";
-import { Session, type PendingAction } from "../fog/session";
+import { saveFogAction, takePendingAction, type FogAction } from "../room/pending-action";
+import { Session } from "../fog/session";
 import type { Status, State } from "../fog/state";
 import { oncePerFrame } from "../animation-frame";
 import * as identity from "../identity";
@@ -18,7 +18,7 @@ import { QUICK_BOT } from "./home";
 export async function open({ outlet, params, query }: Visit): Promise<Page> {
   const room = params[0]!;
   const wanted = pendingActionOf(room, query);
-  const absent = wanted ? null : await checkRoom(outlet, room, "fog", TEXT, () => pendingActions.leave(room, {}));
+  const absent = wanted ? null : await checkRoom(outlet, room, "fog", TEXT, () => saveFogAction(room, {}));
   if (absent) return absent;
   const place = h("div", { class: "relative flex min-h-0 flex-1 flex-col" });
   const notices = h("div", { class: "notices", role: "alert" });
@@ -90,10 +90,10 @@ const TEXT: JoinText = {
 };
 
 /** What one has come for; null if one has come by a link, which may lead nowhere. */
-function pendingActionOf(room: string, query: URLSearchParams): PendingAction | null {
+function pendingActionOf(room: string, query: URLSearchParams): FogAction | null {
   if (query.has("watch")) return { watch: true };
   if (query.has("quick")) return { options: { players: 2 }, bots: [QUICK_BOT] };
-  return pendingActions.take(room);
+  return takePendingAction("fog", room);
 }
 
 function viewOf(session: Session): View<State> {

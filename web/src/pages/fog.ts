@@ -2,7 +2,7 @@
 
 import * as api from "../api";
 import { fill, h, setText } from "../dom";
-import * as pendingActions from "../room/pending-action";
+import { saveFogAction } from "../room/pending-action";
 import { spellingProblem, roomName } from "../identity";
 import { pollingList, roomRow } from "../components/room-list";
 import { DEFAULT_OPTIONS, optionsForm } from "../fog/options-form";
@@ -65,7 +65,7 @@ export async function open({ outlet }: Visit): Promise<Page> {
       Array<string>(Math.max(0, Number(count.value) || 0)).fill(name),
     );
     const room = roomName();
-    pendingActions.leave(room, { options, bots: invited });
+    saveFogAction(room, { options, bots: invited });
     go(`/fog/${room}`);
   };
   const wrong = h("p", { class: "text-c-rose empty:hidden", role: "alert" });

@@ -11,15 +11,7 @@ import { filePicker, pickedFile, acceptDrops } from "../replay/file-picker";
 import { GAME_TEXT, sidebar } from "../replay/sidebar";
 import { playOn } from "../replay/play-on";
 import { frameOf } from "../replay/board-cache";
-import {
-  fetchFile,
-  matchFile,
-  ownAddress,
-  storedMatch,
-  type Answer,
-  type Failed,
-  type TimelineSource,
-} from "../replay/timeline-source";
+import { matchFile, ownAddress, storedMatch, type TimelineSource } from "../replay/timeline-source";
 import { createReplayBoard, type ReplayBoard } from "../replay/board";
 import { reduce, initialState, type State, type Step } from "../replay/state";
 import { transport } from "../replay/transport";
@@ -52,7 +44,7 @@ export async function open(visit: Visit): Promise<Page> {
   const turn = Number.parseInt(query.get("turn") ?? "0", 10);
   const canvas = h("canvas", {
     class: "absolute inset-0 h-full w-full touch-none",
-    id: "film",
+    id: "replay-board",
     role: "img",
     "aria-label": "The board",
   });
@@ -86,7 +78,7 @@ class ReplayPlayer {
   private readonly sidebar;
   private readonly transport;
   private readonly stopKeys: () => void;
-  private readonly notice = h("p", { class: "film-notice empty:hidden", role: "alert" });
+  private readonly notice = h("p", { class: "replay-notice empty:hidden", role: "alert" });
   private readonly order = h("p", { class: "chip pointer-events-none absolute bottom-3 left-3 empty:hidden" });
   private wanted: number | null;
   private clock = 0;
@@ -134,13 +126,13 @@ class ReplayPlayer {
       outlet,
       h(
         "div",
-        { class: "film" },
-        h("div", { class: "film-board" }, canvas, this.order, this.notice),
+        { class: "replay-layout" },
+        h("div", { class: "replay-board" }, canvas, this.order, this.notice),
         this.transport.element,
         this.sidebar.element,
       ),
     );
-    document.body.toggleAttribute("data-filming", true);
+    document.body.toggleAttribute("data-replay", true);
     this.draw();
     this.measured.observe(canvas);
   }
@@ -154,7 +146,7 @@ class ReplayPlayer {
     this.stopKeys();
     this.board.close();
     this.transport.close();
-    document.body.removeAttribute("data-filming");
+    document.body.removeAttribute("data-replay");
   }
 
   private get turn(): number {
@@ -223,7 +215,7 @@ class ReplayPlayer {
   private async viewAs(seat: number | null): Promise<void> {
     this.wanted = seat;
     const known = this.timelines.get(seat);
-    const answer: Answer<Timeline> = known ? { ok: true, value: known } : await this.source.timeline(seat);
+    const answer: api.Answer<Timeline> = known ? { ok: true, value: known } : await this.source.timeline(seat);
     if (!this.open || this.wanted !== seat) return;
     fill(this.notice, answer.ok ? null : answer.message);
     if (!answer.ok) return;
@@ -251,7 +243,7 @@ class ReplayPlayer {
   }
 }
 
-async function sourceOf(id: string, query: URLSearchParams): Promise<Answer<TimelineSource>> {
+async function sourceOf(id: string, query: URLSearchParams): Promise<api.Answer<TimelineSource>> {
   if (id !== "file") return { ok: true, value: storedMatch(id) };
   const given = query.get("from");
   if (given === null) {
@@ -264,7 +256,7 @@ async function sourceOf(id: string, query: URLSearchParams): Promise<Answer<Time
     const message = "The link names a file that does not belong to this server, so it was not opened.";
     return { ok: false, code: "NOT_OURS", message };
   }
-  const file = await fetchFile(from);
+  const file = await api.requestFile(from);
   return file.ok ? { ok: true, value: matchFile(file.value, "A match", from) } : file;
 }
 
@@ -283,7 +275,7 @@ const TITLES: Readonly<Record<string, string>> = {
   NO_FILE: "Open a replay file",
 };
 
-function showFailure(outlet: HTMLElement, { code, message }: Failed): void {
+function showFailure(outlet: HTMLElement, { code, message }: api.Failed): void {
   fill(
     outlet,
     h(

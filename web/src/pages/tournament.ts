@@ -143,7 +143,7 @@ function table({ table: rows }: Tournament): HTMLElement {
   const head = heads.map((name) => (name ? h("th", { scope: "col" }, name) : h("td", {})));
   return scrollBox(
     "Table",
-    h("table", { class: "standing" }, h("thead", {}, h("tr", {}, ...head)), h("tbody", {}, ...body)),
+    h("table", { class: "standings" }, h("thead", {}, h("tr", {}, ...head)), h("tbody", {}, ...body)),
   );
 }
 

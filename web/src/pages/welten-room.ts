@@ -10,11 +10,11 @@ import { joiningView, checkRoom, showNotice, rejectedView, type JoinText } from 
 import type { Page, Visit } from "../router";
 import { nameChanges } from "../layout/page-layout";
 import { sideOf, strength } from "../welten/board";
-import { store, take } from "../welten/errand";
+import { savePendingAction, takePendingAction } from "../room/pending-action";
 import { game } from "../welten/game";
 import { refusalText } from "../welten/refusals";
 import { Session } from "../welten/session";
-import { sheetAddress } from "../welten/sprites";
+import { sheetAddress } from "../welten/tile-sheet";
 import { isOver, type Status, type State } from "../welten/state";
 import { loadTiles, type Tiles } from "../welten/tiles";
 import { ending, type Army } from "../welten/ending";
@@ -76,9 +76,11 @@ const DEFAULT_SCENARIO = "default";
 export async function open({ outlet, params, query }: Visit): Promise<Page> {
   const room = params[0]!;
   const watches = query.has("watch");
-  const errand = watches ? {} : take(room);
+  const pending = watches ? {} : takePendingAction("welten", room);
   outlet.lang = language();
-  const absent = errand ? null : await checkRoom(outlet, room, "welten", localize(TEXT), () => store(room, {}));
+  const absent = pending
+    ? null
+    : await checkRoom(outlet, room, "welten", localize(TEXT), () => savePendingAction("welten", room, {}));
   if (absent) return absent;
   const place = h("div", { class: "relative flex min-h-0 flex-1 flex-col" });
   const notices = h("div", { class: "notices", role: "alert" });
@@ -90,7 +92,7 @@ export async function open({ outlet, params, query }: Visit): Promise<Page> {
     void stand.show(session, paint);
     showNotice(notices, session, localize(TEXT), noticeText(session.state));
   });
-  const session: Session = new Session(room, errand ?? {}, watches, paint);
+  const session: Session = new Session(room, pending ?? {}, watches, paint);
   const rename = () => void session.rename(identity.name());
   const anew = () => {
     stand.clear();
@@ -149,7 +151,7 @@ class RoomView {
       this.view = onBoard ? game(session, this.tiles, this.gameData, refresh) : viewOf(session, state.status);
       fill(this.stage, this.view.element);
       // Whoever changes the language shall be able to change it back with the next press.
-      const first = this.stage.querySelector<HTMLElement>(focused.startsWith("tongue-") ? `#${focused}` : "#board");
+      const first = this.stage.querySelector<HTMLElement>(focused.startsWith("language-") ? `#${focused}` : "#board");
       first?.focus({ preventScroll: true });
       document.body.toggleAttribute("data-playing", onBoard);
     }

@@ -8,7 +8,6 @@ import { go } from "../router";
 import { seatStyle } from "../seat-style";
 import type { Commands, Position } from "../protocol";
 import { GAME_TEXT } from "./sidebar";
-import type { Answer } from "./timeline-source";
 
 const SPEEDS: readonly (readonly [number, string])[] = [
   [250, "4 turns a second"],
@@ -19,7 +18,7 @@ const SPEEDS: readonly (readonly [number, string])[] = [
 const USUAL = 500;
 
 /** Ask how to play on, then do so; the page is left for the new room. */
-export async function playOn(ask: () => Promise<Answer<Position>>, seat: number | null): Promise<void> {
+export async function playOn(ask: () => Promise<api.Answer<Position>>, seat: number | null): Promise<void> {
   const place = h(
     "div",
     { class: "grid gap-5" },

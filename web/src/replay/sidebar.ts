@@ -47,7 +47,7 @@ export function sidebar(source: TimelineSource, timeline: Timeline, handlers: Si
   const over = h("p", { class: "text-sm text-mist empty:hidden" });
   const element = h(
     "aside",
-    { class: "beside-film", "aria-label": "About this match" },
+    { class: "replay-sidebar", "aria-label": "About this match" },
     h(
       "header",
       { class: "grid gap-1" },
@@ -166,17 +166,17 @@ function seatList(timeline: Timeline, handlers: SidebarHandlers): SeatList {
       h("span", { class: "sr-only" }, `, ${words.tiles} `),
       figures[seat]!.tiles,
     ];
-    if (!fog) return h("div", { class: "eye" }, ...content);
+    if (!fog) return h("div", { class: "seat-view" }, ...content);
     const label = seat < 9 ? `With the eyes of ${name} (${seat + 1})` : `With the eyes of ${name}`;
     return h(
       "button",
-      { class: "eye", type: "button", title: label, onclick: () => handlers.viewAs(seat) },
+      { class: "seat-view", type: "button", title: label, onclick: () => handlers.viewAs(seat) },
       ...content,
     );
   });
   const everything = h(
     "button",
-    { class: "eye", type: "button", title: "Everything (0)", onclick: () => handlers.viewAs(null) },
+    { class: "seat-view", type: "button", title: "Everything (0)", onclick: () => handlers.viewAs(null) },
     seatSwatch(-1, 2),
     h("span", { class: "flex-1 text-left font-semibold" }, "Everything"),
   );

@@ -1,15 +1,8 @@
 /** Where timelines come from: a match that the server keeps, or a replay file, which the server only reads. */
 
+import { request, type Answer } from "../api";
 import type { Position, ReplayCard, Sound, Unsound } from "../protocol";
 import type { Timeline } from "./markers";
-
-export type Answer<T> = { readonly ok: true; readonly value: T } | Failed;
-
-export interface Failed {
-  readonly ok: false;
-  readonly code: string;
-  readonly message: string;
-}
 
 export interface TimelineSource {
   /** What the timeline is of, for the title. */
@@ -27,21 +20,7 @@ export interface TimelineSource {
   readonly download: { readonly href: string; readonly name: string } | null;
 }
 
-const LOST: Failed = { ok: false, code: "NO_ANSWER", message: "The server did not answer. Try again in a moment." };
 const OCTETS = { "content-type": "application/octet-stream" };
-
-async function ask<T>(path: string, init: RequestInit = {}): Promise<Answer<T>> {
-  try {
-    const answer = await fetch(path, init);
-    const kind = answer.headers.get("content-type") ?? "";
-    if (!kind.includes("json")) return LOST;
-    const body: unknown = await answer.json();
-    if (answer.ok) return { ok: true, value: body as T };
-    return { ok: false, ...(body as { code: string; message: string }) };
-  } catch {
-    return LOST;
-  }
-}
 
 const seatQuery = (seat: number | null) => (seat === null ? "all" : String(seat));
 
@@ -51,10 +30,10 @@ export function storedMatch(id: string): TimelineSource {
   return {
     title: `Replay ${id}`,
     address: `/replays/${encodeURIComponent(id)}`,
-    timeline: (seat) => ask(`${path}/film?seat=${seatQuery(seat)}`),
-    card: () => ask(path),
-    position: (turn) => ask(`${path}/positions?turn=${turn}`, { method: "POST" }),
-    verify: () => ask(`${path}/verify`),
+    timeline: (seat) => request(`${path}/film?seat=${seatQuery(seat)}`),
+    card: () => request(path),
+    position: (turn) => request(`${path}/positions?turn=${turn}`, { method: "POST" }),
+    verify: () => request(`${path}/verify`),
     download: { href: `${path}/file`, name: `${id}.duskfall` },
   };
 }
@@ -65,9 +44,9 @@ export function matchFile(data: Blob, name: string, from: string | null = null):
   return {
     title: name,
     address: from === null ? null : `/replays/file?from=${encodeURIComponent(from)}`,
-    timeline: (seat) => ask(`/api/films?seat=${seatQuery(seat)}`, send),
+    timeline: (seat) => request(`/api/films?seat=${seatQuery(seat)}`, send),
     card: null,
-    position: (turn) => ask(`/api/positions?turn=${turn}`, send),
+    position: (turn) => request(`/api/positions?turn=${turn}`, send),
     verify: null,
     download: from === null ? null : { href: from, name },
   };
@@ -84,19 +63,6 @@ export function ownAddress(from: string, origin: string): string | null {
   }
 }
 
-/** The file at an address of this server. */
-export async function fetchFile(from: string): Promise<Answer<Blob>> {
-  try {
-    const answer = await fetch(from);
-    if (answer.ok) return { ok: true, value: await answer.blob() };
-    const kind = answer.headers.get("content-type") ?? "";
-    if (!kind.includes("json")) return LOST;
-    return { ok: false, ...((await answer.json()) as { code: string; message: string }) };
-  } catch {
-    return LOST;
-  }
-}
-
 /** Matches that have ended, of one game or of both, before one that was seen last. */
 export async function fetchCards(
   game: string | null,
@@ -106,5 +72,5 @@ export async function fetchCards(
   const query = new URLSearchParams({ limit: String(limit) });
   if (game) query.set("game", game);
   if (before) query.set("before", before);
-  return ask(`/api/replays?${query}`);
+  return request(`/api/replays?${query}`);
 }

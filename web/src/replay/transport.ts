@@ -68,7 +68,7 @@ export function transport(
     h("div", { class: "track" }, picture, bar),
     h(
       "div",
-      { class: "deck" },
+      { class: "transport-controls" },
       where,
       h(
         "div",
@@ -78,12 +78,18 @@ export function transport(
           "To the beginning",
           "Home",
           () => handlers.dispatch({ action: "seek", frame: 0 }),
-          "btn beside",
+          "btn wide-only",
         ),
         button("back", "A step back", "Left arrow", () => handlers.dispatch({ action: "step", by: -1 })),
         play,
         button("forth", "A step on", "Right arrow", () => handlers.dispatch({ action: "step", by: 1 })),
-        button("last", "To the end", "End", () => handlers.dispatch({ action: "seek", frame: Infinity }), "btn beside"),
+        button(
+          "last",
+          "To the end",
+          "End",
+          () => handlers.dispatch({ action: "seek", frame: Infinity }),
+          "btn wide-only",
+        ),
       ),
       h(
         "div",

@@ -2,6 +2,7 @@
 
 import type { WeltenEvents } from "../protocol";
 import { pathTiles, tileAt, tileOf, type Board } from "./board";
+import { TILE_CODES } from "./tile-sheet";
 
 export type BoardAnimation =
   /** A unit walks. */
@@ -12,9 +13,6 @@ export type BoardAnimation =
   | { readonly kind: "fall"; readonly unit: number; readonly tile: number }
   /** The ground of a tile becomes another. */
   | { readonly kind: "change"; readonly tile: number; readonly before: number; readonly after: number };
-
-/** Pavement, which is left of what was broken. */
-const PAVEMENT = 0x71;
 
 /** Milliseconds that an act takes when there is no hurry. */
 export function durationOf(animation: BoardAnimation): number {
@@ -44,7 +42,7 @@ export function animationsOf(board: Board, told: Pick<WeltenEvents, "events">): 
         const tile = tileAt(board, event.x, event.y);
         return [
           ...strike(board, event.unit, tile, null),
-          { kind: "change", tile, before: event.code, after: PAVEMENT },
+          { kind: "change", tile, before: event.code, after: TILE_CODES.pavement },
         ];
       }
       case "toggled":

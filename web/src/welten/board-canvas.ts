@@ -28,7 +28,8 @@ import {
   type CursorLook,
   type Place,
 } from "./markers";
-import { POINTS, type Tiles } from "./tiles";
+import { POINTS } from "./tile-sheet";
+import type { Tiles } from "./tiles";
 
 export interface Scene {
   readonly board: Board;

@@ -8,7 +8,8 @@ import { durationText } from "./options";
 import { forgetGame, savedGames } from "./saved-games";
 import { scenarioName } from "./scenario-text";
 import { sortGames, timeAgo, type OwnGame } from "./open-games";
-import { FIRST_UNIT, tileImage } from "./sprites";
+import { FIRST_UNIT_CODE } from "./board";
+import { tileImage } from "./sprites";
 import { languageSwitch, type LocalizedView } from "../components/language-switch";
 
 const TEXT = {
@@ -71,7 +72,11 @@ const TEXT = {
 };
 
 /** The tiles that stand for a side: its commander. */
-const SIDE_UNITS = { eldoin: [FIRST_UNIT + 6], dailor: [FIRST_UNIT + 11], both: [FIRST_UNIT + 6, FIRST_UNIT + 11] };
+const SIDE_UNITS = {
+  eldoin: [FIRST_UNIT_CODE + 6],
+  dailor: [FIRST_UNIT_CODE + 11],
+  both: [FIRST_UNIT_CODE + 6, FIRST_UNIT_CODE + 11],
+};
 /** Seconds between two looks. */
 const POLL_SECONDS = 4;
 

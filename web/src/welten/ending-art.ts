@@ -3,16 +3,18 @@
 import * as c from "../palette";
 import { textBitmap, paintText } from "./pixel-text";
 import { FIRE, MORNING, NIGHT, paintPeaks, paintSun, backdrop } from "./backdrop";
-import { CODES, EDGE, FIRST_UNIT, type Sprites } from "./sprites";
+import { FIRST_UNIT_CODE } from "./board";
+import type { Sprites } from "./sprites";
+import { POINTS, TILE_CODES } from "./tile-sheet";
 import type { Side } from "./ending";
 
 export const WIDTH = 288;
 export const HEIGHT = 104;
 
 const GROUND = 72;
-const TWICE = EDGE * 2;
+const TWICE = POINTS * 2;
 const LETTER = 4;
-const unit = (type: number) => FIRST_UNIT + type;
+const unit = (type: number) => FIRST_UNIT_CODE + type;
 /** Who parades: types of units, from the middle outwards. */
 const PARADE = { eldoin: [3, 0, 1, 5, 3, 1, 0, 5], dailor: [15, 10, 7, 14, 10, 13, 15, 10] } as const;
 const COLOURS: Readonly<Record<Side, readonly string[]>> = {
@@ -50,7 +52,7 @@ export class EndingArt {
     paintSun(context, WIDTH / 2, 56 + Math.round(left * 40), 24, GROUND, [c.LIGHT_RED, c.RED, c.RED, c.LIGHT_RED]);
     paintPeaks(context, 0, 110, GROUND, 20, c.PURPLE);
     paintPeaks(context, WIDTH, 178, GROUND, 20, c.PURPLE);
-    this.paintGround(context, CODES.meadow);
+    this.paintGround(context, TILE_CODES.meadow);
     this.paintWall(context, () => true);
     this.stamps.drawFigure(context, unit(6), WIDTH / 2 - 12, GROUND - TWICE - 19, 3);
     this.paintParade(context, "eldoin", left, beat);
@@ -64,7 +66,7 @@ export class EndingArt {
     paintSun(context, WIDTH / 2, 56, 26, GROUND, [c.YELLOW, c.YELLOW, c.LIGHT_RED, c.LIGHT_RED]);
     paintPeaks(context, 0, 116, GROUND, 30, c.BLACK);
     paintPeaks(context, WIDTH, 172, GROUND, 30, c.BLACK);
-    this.paintGround(context, CODES.pavement);
+    this.paintGround(context, TILE_CODES.pavement);
     this.paintWall(context, (n) => ![2, 5, 7, 8, 9, 10, 13, 16].includes(n));
     this.paintFlames(context, beat);
     this.stamps.drawFigure(context, unit(12), WIDTH / 2 - 16, GROUND - 30 - Math.round(left * 60), 4);
@@ -81,9 +83,9 @@ export class EndingArt {
       context.fillRect((n * 97 + 13) % WIDTH, (n * n * 5 + n * 11) % 52, 1, 1);
     }
     paintSun(context, WIDTH / 2, 34, 16, GROUND, [c.WHITE, c.LIGHT_GREY, c.LIGHT_GREY]);
-    this.paintGround(context, CODES.meadow);
-    for (let x = WIDTH / 2 - 32; x < WIDTH / 2 + 32; x += EDGE) {
-      for (let y = GROUND; y < HEIGHT; y += EDGE) this.stamps.drawTile(context, CODES.river, x, y);
+    this.paintGround(context, TILE_CODES.meadow);
+    for (let x = WIDTH / 2 - 32; x < WIDTH / 2 + 32; x += POINTS) {
+      for (let y = GROUND; y < HEIGHT; y += POINTS) this.stamps.drawTile(context, TILE_CODES.river, x, y);
     }
     for (const [n, type] of PARADE.eldoin.slice(0, 6).entries())
       this.stamps.drawFigure(context, unit(type), WIDTH / 2 - 56 - n * 17, GROUND + 4 + (n % 2) * 8, 2);
@@ -92,10 +94,10 @@ export class EndingArt {
   }
 
   private paintGround(context: CanvasRenderingContext2D, code: number): void {
-    for (let y = GROUND; y < HEIGHT; y += EDGE) {
-      for (let x = 0; x < WIDTH; x += EDGE) {
+    for (let y = GROUND; y < HEIGHT; y += POINTS) {
+      for (let x = 0; x < WIDTH; x += POINTS) {
         const plain = (x * 7 + y * 13) % 5 > 1;
-        this.stamps.drawTile(context, plain ? CODES.meadow : code === CODES.meadow ? code + 1 : code, x, y);
+        this.stamps.drawTile(context, plain ? TILE_CODES.meadow : code === TILE_CODES.meadow ? code + 1 : code, x, y);
       }
     }
   }
@@ -103,7 +105,7 @@ export class EndingArt {
   private paintWall(context: CanvasRenderingContext2D, stands: (piece: number) => boolean): void {
     const pieces = WIDTH / TWICE;
     for (let n = 0; n < pieces; n++) {
-      const code = n === Math.floor(pieces / 2) - 1 || n === Math.floor(pieces / 2) ? CODES.gate : CODES.wall;
+      const code = n === Math.floor(pieces / 2) - 1 || n === Math.floor(pieces / 2) ? TILE_CODES.gate : TILE_CODES.wall;
       if (stands(n)) this.stamps.drawFigure(context, code, n * TWICE, GROUND - TWICE + 2, 2);
     }
   }

@@ -4,7 +4,8 @@ import { h } from "../dom";
 import { language, localize } from "../language";
 import type { ScenarioWhole, UnitTypeShown } from "../protocol";
 import { MANUAL, type Row } from "./manual-text";
-import { FIRST_UNIT, tileImage } from "./sprites";
+import { FIRST_UNIT_CODE } from "./board";
+import { tileImage } from "./sprites";
 import type { Side } from "./ending";
 
 /** A pixel of a tile in the text, in pixels of the screen. */
@@ -103,7 +104,7 @@ function army(words: Words, land: ScenarioWhole, side: Side, counts: ReadonlyMap
       h(
         "tr",
         {},
-        h("td", { class: "manual-face" }, tileImage([FIRST_UNIT + type], SCALE)),
+        h("td", { class: "manual-face" }, tileImage([FIRST_UNIT_CODE + type], SCALE)),
         h(
           "th",
           { scope: "row" },
@@ -160,7 +161,7 @@ function attack(words: Words): HTMLElement[] {
 }
 
 function structures(words: Words): HTMLElement[] {
-  const rows = words.structures.rows.map((row) => ({ codes: row.types.map((type) => FIRST_UNIT + type), ...row }));
+  const rows = words.structures.rows.map((row) => ({ codes: row.types.map((type) => FIRST_UNIT_CODE + type), ...row }));
   return [text(words.structures.text), pictured(rows.map(({ codes, text }) => ({ codes, name: "", text })))];
 }
 

@@ -1,6 +1,6 @@
 /** What the manual says, in both languages side by side. */
 
-import { CODES } from "./sprites";
+import { TILE_CODES } from "./tile-sheet";
 
 export interface Row {
   readonly codes: readonly number[];
@@ -8,7 +8,7 @@ export interface Row {
   readonly text: string;
 }
 
-const { meadow, river, forest, swamp, pavement, gate, wall, shut, mountains, end } = CODES;
+const { meadow, river, forest, swamp, pavement, gate, wall, shut, mountains, end } = TILE_CODES;
 
 const en = {
   title: "Manual",

@@ -16,10 +16,11 @@ import {
   choiceText,
   type GameChoice,
 } from "./options";
-import * as pendingActions from "./errand";
+import { savePendingAction } from "../room/pending-action";
 import { saveGame } from "./saved-games";
 import { scenarioName, scenarioTitle, scenarioDescription } from "./scenario-text";
-import { FIRST_UNIT, tileImage } from "./sprites";
+import { FIRST_UNIT_CODE } from "./board";
+import { tileImage } from "./sprites";
 import { languageSwitch, type LocalizedView } from "../components/language-switch";
 
 const TEXT = {
@@ -223,11 +224,11 @@ function form(bots: readonly string[], lands: readonly ScenarioShown[]): HTMLEle
 
 function begin(choice: GameChoice): void {
   const room = roomName();
-  const wish = pendingActionOf(choice);
+  const pending = pendingActionOf(choice);
   saveChoice(choice);
   draft = {};
-  pendingActions.store(room, wish);
-  saveGame({ room, side: wish.side ?? choice.side, scenario: choice.scenario, rules: choice.rules });
+  savePendingAction("welten", room, pending);
+  saveGame({ room, side: pending.side ?? choice.side, scenario: choice.scenario, rules: choice.rules });
   go(`/welten/${room}`);
 }
 
@@ -285,7 +286,11 @@ function botCard(name: string): Card {
 }
 
 function unitImages(side: keyof typeof SIDE_UNITS): HTMLElement {
-  return h("span", { class: "mb-1 flex gap-2" }, ...SIDE_UNITS[side].map((type) => tileImage([FIRST_UNIT + type], 3)));
+  return h(
+    "span",
+    { class: "mb-1 flex gap-2" },
+    ...SIDE_UNITS[side].map((type) => tileImage([FIRST_UNIT_CODE + type], 3)),
+  );
 }
 
 function importHint(): HTMLElement {

@@ -1,7 +1,7 @@
 /** What somebody chooses for a new game, and what comes of it. */
 
 import type { Language } from "../language";
-import type { Errand } from "./errand";
+import type { WeltenAction } from "../room/pending-action";
 import type { Side } from "./ending";
 
 export interface GameChoice {
@@ -58,7 +58,7 @@ export function validChoice(
 }
 
 /** What the room is asked for. */
-export function pendingActionOf(choice: GameChoice): Errand {
+export function pendingActionOf(choice: GameChoice): WeltenAction {
   const { against, bot, side, scenario, rules, clock } = choice;
   return {
     scenario,

@@ -8,7 +8,8 @@ import { loadTiles, type Tiles } from "./tiles";
 import type { WeltenFilm, WeltenFrame } from "../protocol";
 import type { Timeline } from "../replay/markers";
 import { BoardCache } from "../replay/board-cache";
-import { enablePanAndZoom, type ReplayBoard } from "../replay/board";
+import { enablePanAndZoom } from "../canvas/pan-and-zoom";
+import type { ReplayBoard } from "../replay/board";
 
 /** Milliseconds below which nothing can be seen to happen. */
 const MIN_ANIMATION_MS = 120;

@@ -5,7 +5,7 @@ import * as identity from "../identity";
 import { RoomSession } from "../room/session";
 import type { AcceptedLegal, AcceptedThreats, WeltenOptions } from "../protocol";
 import type { Side } from "./board";
-import type { Errand } from "./errand";
+import type { WeltenAction } from "../room/pending-action";
 import { forgetGame, saveGame } from "./saved-games";
 import {
   reduce,
@@ -49,14 +49,14 @@ export class Session extends RoomSession<State, ServerEvent, Action> {
 
   constructor(
     room: string,
-    errand: Errand,
+    pending: WeltenAction,
     private readonly watch: boolean,
     changed: () => void,
   ) {
     super(initialState(room), { events: EVENTS }, changed);
-    const { bots = [], ...wishes } = errand;
+    const { bots = [], ...options } = pending;
     this.bots = bots;
-    this.options = wishes;
+    this.options = options;
   }
 
   chooseUnit(unit: number | null): void {

@@ -10,7 +10,8 @@ import { openManual } from "./manual-dialog";
 import type { Minimap } from "./minimap";
 import type { Session } from "./session";
 import { isOver, type State } from "./state";
-import { POINTS, type Tiles } from "./tiles";
+import { POINTS } from "./tile-sheet";
+import type { Tiles } from "./tiles";
 import { languageSwitch } from "../components/language-switch";
 import { sideName, type GameData } from "./text";
 

@@ -1,32 +1,17 @@
 /** The tiles of a land, eight points wide, as the server draws them. */
 
 import { FIRST_UNIT_CODE } from "./board";
-import { sheetAddress } from "./sprites";
-
-/** Points of a tile on each side. */
-export const POINTS = 8;
-const FIRST_CODE = 0x5e;
-const LAST_CODE = 0x83;
-/** The sheet has ten tiles in a row, and one point of ground around each. */
-const COLUMNS = 10;
-const PITCH = POINTS + 2;
+import { FIRST_CODE, LAST_CODE, POINTS, loadSheet, sheetAddress, sheetPosition } from "./tile-sheet";
 
 const loaded = new Map<string, Promise<Tiles>>();
 
 /** The tiles of a land; each sheet is fetched once. Those that the land brings come with the game. */
 export function loadTiles(scenario: string, brought: string | null = null): Promise<Tiles> {
   const address = brought ?? sheetAddress(scenario);
-  const found = loaded.get(address) ?? load(address);
+  const found = loaded.get(address) ?? loadSheet(address).then((sheet) => new Tiles(sheet));
   loaded.set(address, found);
   found.catch(() => loaded.delete(address));
   return found;
-}
-
-async function load(address: string): Promise<Tiles> {
-  const picture = new Image();
-  picture.src = address;
-  await picture.decode();
-  return new Tiles(picture);
 }
 
 export class Tiles {
@@ -47,8 +32,7 @@ export class Tiles {
     const ground = sheet.getImageData(0, 0, 1, 1).data;
     this.ground = colour(ground[0]!, ground[1]!, ground[2]!);
     for (let tile = 0; tile < count; tile++) {
-      const x = (tile % COLUMNS) * PITCH + 1;
-      const y = Math.floor(tile / COLUMNS) * PITCH + 1;
+      const [x, y] = sheetPosition(FIRST_CODE + tile);
       sheet.drawImage(picture, x, y, POINTS, POINTS, tile * POINTS, 0, POINTS, POINTS);
       this.measure(sheet.getImageData(tile * POINTS, 0, POINTS, POINTS), ground);
     }

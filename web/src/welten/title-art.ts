@@ -4,13 +4,15 @@ import * as c from "../palette";
 import type { ScenarioWhole } from "../protocol";
 import { textBitmap, paintText, type Bitmap } from "./pixel-text";
 import { DUSK, paintPeaks, paintSun, backdrop } from "./backdrop";
-import { EDGE, FIRST_UNIT, type Sprites } from "./sprites";
+import { FIRST_UNIT_CODE } from "./board";
+import type { Sprites } from "./sprites";
+import { POINTS } from "./tile-sheet";
 import { HEIGHT, WIDTH, type Scene } from "./title-scene";
 
 const HORIZON = 112;
 const BOTTOM = 184;
 /** The part of the land that is shown: the fortified island and both banks. */
-const WINDOW = { x: 28, y: 17, width: WIDTH / EDGE, height: (BOTTOM - HORIZON) / EDGE };
+const WINDOW = { x: 28, y: 17, width: WIDTH / POINTS, height: (BOTTOM - HORIZON) / POINTS };
 
 /** Rows of the letters from the top: the last light. */
 const GLOW = [c.WHITE, c.YELLOW, c.YELLOW, c.YELLOW, c.LIGHT_RED, c.LIGHT_RED, c.LIGHT_RED];
@@ -31,7 +33,7 @@ const FLOCK = [
   { at: 58, speed: 11, y: 93, swing: 6 },
   { at: 190, speed: 17, y: 99, swing: 3 },
 ];
-const BLOODSUCKER = FIRST_UNIT + 9;
+const BLOODSUCKER = FIRST_UNIT_CODE + 9;
 /** Milliseconds of a character of the old screen's cursor, and of a unit that stirs. */
 const BLINK_MS = 330;
 const STIR_MS = 260;
@@ -57,7 +59,7 @@ export class TitleArt {
   ) {
     this.ground = groundOf(stamps, land);
     this.figures = land.placements
-      .map(([type, x, y]) => ({ code: FIRST_UNIT + type, x: (x - WINDOW.x) * EDGE, y: (y - WINDOW.y) * EDGE }))
+      .map(([type, x, y]) => ({ code: FIRST_UNIT_CODE + type, x: (x - WINDOW.x) * POINTS, y: (y - WINDOW.y) * POINTS }))
       .filter(({ x, y }) => x >= 0 && x < WIDTH && y >= 0 && y < BOTTOM - HORIZON);
   }
 
@@ -142,12 +144,12 @@ export class TitleArt {
 
 function groundOf(stamps: Sprites, land: ScenarioWhole): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
-  [canvas.width, canvas.height] = [WINDOW.width * EDGE, WINDOW.height * EDGE];
+  [canvas.width, canvas.height] = [WINDOW.width * POINTS, WINDOW.height * POINTS];
   const context = canvas.getContext("2d")!;
   for (let y = 0; y < WINDOW.height; y++) {
     for (let x = 0; x < WINDOW.width; x++) {
       const code = land.terrain[(y + WINDOW.y) * land.width + x + WINDOW.x];
-      if (code !== undefined) stamps.drawTile(context, code, x * EDGE, y * EDGE);
+      if (code !== undefined) stamps.drawTile(context, code, x * POINTS, y * POINTS);
     }
   }
   return canvas;
@@ -168,10 +170,10 @@ export function paintOldScreen(context: CanvasRenderingContext2D, lines: readonl
   context.fillRect(0, 0, WIDTH, HEIGHT);
   for (const [row, line] of lines.entries()) {
     for (const [column, sign] of [...line].entries())
-      paintText(context, textBitmap(sign), column * EDGE, row * EDGE, 1, () => c.LIGHT_BLUE);
+      paintText(context, textBitmap(sign), column * POINTS, row * POINTS, 1, () => c.LIGHT_BLUE);
   }
   if (Math.floor(now / BLINK_MS) % 2) return;
   const last = lines.length - 1;
   context.fillStyle = c.LIGHT_BLUE;
-  context.fillRect((lines[last]?.length ?? 0) * EDGE, last * EDGE, EDGE, EDGE);
+  context.fillRect((lines[last]?.length ?? 0) * POINTS, last * POINTS, POINTS, POINTS);
 }

@@ -34,11 +34,11 @@ export function toolbar(actions: Actions, showHelp: () => void, turn: () => void
   const next = button(localize({ en: "Next", de: "Nächste" }), "next", "N", () => actions.next());
   const undo = button(localize({ en: "Undo", de: "Zurück" }), "undo", "U", actions.undo);
   const threats = button(localize({ en: "Threats", de: "Gefahr" }), "threat", "T", actions.threats);
-  const out = button(localize({ en: "Out", de: "Kleiner" }), "minus", "-", () => actions.zoom(-1), "beside");
-  const into = button(localize({ en: "In", de: "Größer" }), "plus", "+", () => actions.zoom(1), "beside");
-  const fit = button(localize({ en: "Fit", de: "Ganz" }), "fit", "F", actions.fit, "beside");
-  const help = button(localize({ en: "Help", de: "Hilfe" }), "keys", "?", showHelp, "beside");
-  const manual = button(localize({ en: "Manual", de: "Anleitung" }), "book", "", openManual, "beside");
+  const out = button(localize({ en: "Out", de: "Kleiner" }), "minus", "-", () => actions.zoom(-1), "wide-only");
+  const into = button(localize({ en: "In", de: "Größer" }), "plus", "+", () => actions.zoom(1), "wide-only");
+  const fit = button(localize({ en: "Fit", de: "Ganz" }), "fit", "F", actions.fit, "wide-only");
+  const help = button(localize({ en: "Help", de: "Hilfe" }), "keys", "?", showHelp, "wide-only");
+  const manual = button(localize({ en: "Manual", de: "Anleitung" }), "book", "", openManual, "wide-only");
   const more = button(localize({ en: "More", de: "Mehr" }), "more", "", turn, "lg:hidden");
   out.setAttribute("aria-label", localize({ en: "Zoom out", de: "Karte kleiner" }));
   into.setAttribute("aria-label", localize({ en: "Zoom in", de: "Karte größer" }));
