@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, Response, sync_playwright
 
 from benchmarks import Benchmark, Effort, Measurement, Rate, Subject, Unmeasured, at_least, at_most
 from tests.server.running import running
-from tests.web.browsing import CHROMIUM, DESK, launch
+from tests.web.visitors import CHROMIUM, DESKTOP, launch
 
 SOFTWARE: Final = "chromium runs headless with --disable-gpu: every pixel is drawn by the processor"
 BOARD: Final = 100
@@ -90,7 +90,7 @@ class Chromium:
         """A page of ours in a fresh browser, whose caches are empty."""
         if self._browser is None:
             raise Unmeasured("there is no browser")
-        context = self._browser.new_context(**DESK)
+        context = self._browser.new_context(**DESKTOP)
         for script in scripts:
             context.add_init_script(script)
         page = context.new_page()

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, sync_playwright
 from duskfall.arena import Ledger, run
 from tests.arena.tournaments import HereRunner, tiny
 from tests.server.running import running
-from tests.web.browsing import CHROMIUM, Visitor, launch, visiting
+from tests.web.visitors import CHROMIUM, Visitor, launch, visiting
 
 
 @pytest.fixture(scope="session")
@@ -42,11 +42,11 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-Guest = Callable[..., Visitor]
+OpenBrowser = Callable[..., Visitor]
 
 
 @pytest.fixture
-def guest(browser: Browser, address: str) -> Iterator[Guest]:
+def open_browser(browser: Browser, address: str) -> Iterator[OpenBrowser]:
     """Invites visitors to the server; at the end each must have had nothing to complain about."""
     with ExitStack() as visits:
 

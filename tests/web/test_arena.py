@@ -10,9 +10,9 @@ from playwright.sync_api import Browser, Locator, expect
 
 from duskfall.play import Replay
 from tests.server.running import running
-from tests.web.browsing import Visitor, visiting
-from tests.web.conftest import Guest
+from tests.web.conftest import OpenBrowser
 from tests.web.test_pages import arena, board, tournament
+from tests.web.visitors import Visitor, visiting
 
 
 def lose(visitor: Visitor, name: str) -> None:
@@ -28,8 +28,8 @@ def section(visitor: Visitor, name: str) -> Locator:
     return visitor.page.get_by_role("region", name=name, exact=True)
 
 
-def test_after_rated_games_ladder_and_cross_table_tell_how_they_went(guest: Guest) -> None:
-    visitor = guest()
+def test_after_rated_games_ladder_and_cross_table_tell_how_they_went(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
     lose(visitor, "Brunhild")
     lose(visitor, "Brunhild")
     arena(visitor)
@@ -71,8 +71,8 @@ def test_while_nobody_is_rated_the_arena_says_so_and_how_one_will_be(browser: Br
         expect(section(visitor, "Who met whom").get_by_text("Nobody has met")).to_be_visible()
 
 
-def test_bots_are_told_in_a_sentence_and_one_click_from_a_game(guest: Guest) -> None:
-    visitor = guest()
+def test_bots_are_told_in_a_sentence_and_one_click_from_a_game(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
     arena(visitor)
     for name in ("settler", "wanderer", "captain", "recruit"):
         expect(section(visitor, "Bots").get_by_role("heading", name=name)).to_be_visible()
@@ -82,8 +82,8 @@ def test_bots_are_told_in_a_sentence_and_one_click_from_a_game(guest: Guest) -> 
     expect(visitor.page.locator("#side").get_by_text("wanderer")).to_be_visible()
 
 
-def test_tournaments_are_listed_and_a_damaged_one_is_called_so(guest: Guest) -> None:
-    visitor = guest()
+def test_tournaments_are_listed_and_a_damaged_one_is_called_so(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
     arena(visitor)
     listed = section(visitor, "Tournaments")
     expect(listed.get_by_text("Fog of War, round robin of 3 bots, 30 matches")).to_be_visible()
@@ -94,8 +94,8 @@ def test_tournaments_are_listed_and_a_damaged_one_is_called_so(guest: Guest) -> 
     expect(visitor.page.get_by_role("heading", name="Spring cup")).to_be_visible()
 
 
-def test_a_tournament_is_shown_from_its_ledger(guest: Guest) -> None:
-    visitor = guest()
+def test_a_tournament_is_shown_from_its_ledger(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
     tournament(visitor)
     page = visitor.page
     table = section(visitor, "Table").get_by_role("row")
@@ -125,10 +125,10 @@ def test_a_tournament_is_shown_from_its_ledger(guest: Guest) -> None:
     expect(page.get_by_text("wanderer 2").first).to_be_visible()
 
 
-def test_a_tournament_that_is_not_there_leads_back_to_the_arena(guest: Guest) -> None:
-    visitor = guest()
+def test_a_tournament_that_is_not_there_leads_back_to_the_arena(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
     visitor.goto("/arena/tournaments/torn")
     expect(visitor.page.get_by_role("heading", name="No such tournament")).to_be_visible()
     expect(visitor.page.get_by_role("link", name="To the arena")).to_be_visible()
-    assert all("409" in complaint for complaint in visitor.complaints)
-    visitor.complaints.clear()
+    assert all("409" in complaint for complaint in visitor.errors)
+    visitor.errors.clear()

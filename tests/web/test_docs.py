@@ -9,9 +9,9 @@ from urllib.request import urlopen
 
 from playwright.sync_api import Route, expect
 
-from tests.web.browsing import PHONE, Visitor
-from tests.web.conftest import Guest
+from tests.web.conftest import OpenBrowser
 from tests.web.test_pages import doc_page, docs, overflow
+from tests.web.visitors import PHONE, Visitor
 
 LINKS = "() => [...document.querySelectorAll('a[href], img[src]')].map(each => each.href || each.src)"
 MANY = ("/fog/", "/welten/", "/replays/", "/dungeon/", "/api/")
@@ -20,8 +20,8 @@ FEW = 3
 IDS = "() => [...document.querySelectorAll('[id]')].map(each => each.id)"
 
 
-def test_a_newcomer_finds_the_rules_and_goes_on_from_page_to_page(guest: Guest) -> None:
-    visitor = guest()
+def test_a_newcomer_finds_the_rules_and_goes_on_from_page_to_page(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
     docs(visitor)
     page = visitor.page
     assert page.get_by_role("heading", level=2).all_inner_texts() == [
@@ -38,8 +38,8 @@ def test_a_newcomer_finds_the_rules_and_goes_on_from_page_to_page(guest: Guest) 
     expect(page.get_by_role("heading", level=1, name="Fog of War")).to_be_visible()
 
 
-def test_every_picture_of_the_rules_is_there(guest: Guest) -> None:
-    visitor = guest()
+def test_every_picture_of_the_rules_is_there(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
     for name in ("fog", "welten", "dungeon"):
         visitor.goto(f"/docs/{name}")
         pictures = visitor.page.locator(".doc img")
@@ -50,8 +50,8 @@ def test_every_picture_of_the_rules_is_there(guest: Guest) -> None:
             assert picture.evaluate("picture => picture.naturalWidth") > 0
 
 
-def test_old_addresses_and_anchors_lead_to_the_place(guest: Guest) -> None:
-    visitor = guest()
+def test_old_addresses_and_anchors_lead_to_the_place(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
     page = visitor.page
     for path in ("/docs/protocol.md#refusals", "/docs/protocol#refusals"):
         visitor.goto(path)
@@ -67,8 +67,8 @@ def test_old_addresses_and_anchors_lead_to_the_place(guest: Guest) -> None:
     expect(page.get_by_role("heading", name=re.compile("^Gates"))).to_be_in_viewport()
 
 
-def test_going_back_and_forward_leads_to_the_place_that_one_left(guest: Guest) -> None:
-    visitor = guest()
+def test_going_back_and_forward_leads_to_the_place_that_one_left(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
     page = visitor.page
 
     def expect_place(title: str, y: int) -> None:
@@ -95,8 +95,8 @@ def test_going_back_and_forward_leads_to_the_place_that_one_left(guest: Guest) -
     expect_place("Bots", 500)
 
 
-def test_going_back_waits_for_a_page_that_grows(guest: Guest) -> None:
-    visitor = guest({"viewport": {"width": 700, "height": 300}})
+def test_going_back_waits_for_a_page_that_grows(open_browser: OpenBrowser) -> None:
+    visitor = open_browser({"viewport": {"width": 700, "height": 300}})
     page, asked = visitor.page, list[Route]()
     card = {"id": "m", "game": "fog", "players": ["Ada", "Bo"], "winner": 0, "turns": 9}
 
@@ -119,8 +119,8 @@ def test_going_back_waits_for_a_page_that_grows(guest: Guest) -> None:
     page.wait_for_function("bottom => Math.abs(scrollY - bottom) < 1", arg=bottom)
 
 
-def test_code_is_copied_with_one_click(guest: Guest) -> None:
-    visitor = guest(permissions=["clipboard-read", "clipboard-write"])
+def test_code_is_copied_with_one_click(open_browser: OpenBrowser) -> None:
+    visitor = open_browser(permissions=["clipboard-read", "clipboard-write"])
     visitor.goto("/docs/bots")
     box = visitor.page.locator(".listing").first
     box.get_by_role("button", name="Copy").click()
@@ -132,8 +132,8 @@ def test_code_is_copied_with_one_click(guest: Guest) -> None:
     visitor.page.wait_for_function("async () => await navigator.clipboard.readText() === 'make play'")
 
 
-def test_on_a_phone_the_contents_fold_and_wide_tables_scroll_in_their_place(guest: Guest) -> None:
-    visitor = guest(PHONE)
+def test_on_a_phone_the_contents_fold_and_wide_tables_scroll_in_their_place(open_browser: OpenBrowser) -> None:
+    visitor = open_browser(PHONE)
     doc_page(visitor)
     page = visitor.page
     page.get_by_text("On this page").first.tap()
@@ -144,26 +144,26 @@ def test_on_a_phone_the_contents_fold_and_wide_tables_scroll_in_their_place(gues
     assert overflow(page) == 0
 
 
-def test_without_script_the_text_is_there(guest: Guest) -> None:
-    visitor = guest(java_script_enabled=False)
+def test_without_script_the_text_is_there(open_browser: OpenBrowser) -> None:
+    visitor = open_browser(java_script_enabled=False)
     visitor.goto("/docs")
     visitor.page.get_by_role("link", name="The arena").click()
     expect(visitor.page.get_by_role("heading", name="Is A better than B?")).to_be_visible()
 
 
-def test_a_page_that_is_not_there_leads_to_the_index(guest: Guest) -> None:
-    visitor = guest()
+def test_a_page_that_is_not_there_leads_to_the_index(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
     visitor.goto("/docs/nothing")
     expect(visitor.page.get_by_role("heading", name="There is no such page")).to_be_visible()
     visitor.page.get_by_role("link", name="To the documentation").click()
     expect(visitor.page.get_by_role("heading", name="Documentation")).to_be_visible()
-    assert all("404" in complaint for complaint in visitor.complaints)
-    visitor.complaints.clear()
+    assert all("404" in complaint for complaint in visitor.errors)
+    visitor.errors.clear()
 
 
-def test_every_internal_link_of_the_site_leads_somewhere(guest: Guest) -> None:
+def test_every_internal_link_of_the_site_leads_somewhere(open_browser: OpenBrowser) -> None:
     """From the front door on, page after page; of rooms and replays a few, since they are all alike."""
-    visitor = guest()
+    visitor = open_browser()
     waiting, seen, ids, anchors = deque(["/"]), {"/"}, dict[str, set[str]](), set[tuple[str, str]]()
     while waiting:
         path = waiting.popleft()

@@ -18,9 +18,9 @@ from duskfall.formats.dungeon.animation import animate
 from duskfall.formats.dungeon.tile_art import ART, KINDS
 from duskfall.formats.fog.dungeons import dungeon_mountains
 from tests.dungeon.ways import keys_to, secrets_of, to_a_secret
-from tests.web.browsing import PHONE, Visitor
-from tests.web.conftest import Guest
-from tests.web.fields import fields
+from tests.web.conftest import OpenBrowser
+from tests.web.fog_updates import boards
+from tests.web.visitors import PHONE, Visitor
 
 SEED = 7
 WEB = Path(__file__).parent.parent.parent / "web"
@@ -116,8 +116,8 @@ def walked(page: Page, keys: str) -> None:
 # Digging
 
 
-def test_a_dungeon_is_dug_in_the_phases_of_the_generator_and_then_counted(guest: Guest) -> None:
-    visitor = guest()
+def test_a_dungeon_is_dug_in_the_phases_of_the_generator_and_then_counted(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
     page = visitor.page
     page.add_init_script(PHASES_SEEN)
     visit(visitor, f"/dungeon/{SEED}")
@@ -126,18 +126,18 @@ def test_a_dungeon_is_dug_in_the_phases_of_the_generator_and_then_counted(guest:
     assert counted(page) == generate(SEED).statistics()
 
 
-def test_digging_can_be_skipped_and_who_wants_little_motion_sees_the_finished_map(guest: Guest) -> None:
-    visitor = guest()
+def test_digging_can_be_skipped_and_who_wants_little_motion_sees_the_finished_map(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
     visitor.goto(f"/dungeon/{SEED}")
     visitor.page.get_by_role("button", name="Skip").click()
     assert visitor.page.get_by_role("heading", name="Statistics").is_visible()
-    calm = guest(reduced_motion="reduce")
+    calm = open_browser(reduced_motion="reduce")
     visit(calm, f"/dungeon/{SEED}")
     assert drawn(calm.page) == drawn(visitor.page)
 
 
-def test_a_link_gives_the_same_map_to_a_second_browser(guest: Guest) -> None:
-    first, second = guest(reduced_motion="reduce"), guest(reduced_motion="reduce")
+def test_a_link_gives_the_same_map_to_a_second_browser(open_browser: OpenBrowser) -> None:
+    first, second = open_browser(reduced_motion="reduce"), open_browser(reduced_motion="reduce")
     visit(first, "/dungeon")
     page = first.page
     page.get_by_label("Seed", exact=True).fill(str(2**64 - 1))
@@ -157,8 +157,8 @@ def test_a_link_gives_the_same_map_to_a_second_browser(guest: Guest) -> None:
     expect(second.page.get_by_label("Loops")).to_have_value("4")
 
 
-def test_one_comes_back_from_a_dungeon_to_the_one_before(guest: Guest) -> None:
-    visitor = guest(reduced_motion="reduce")
+def test_one_comes_back_from_a_dungeon_to_the_one_before(open_browser: OpenBrowser) -> None:
+    visitor = open_browser(reduced_motion="reduce")
     visit(visitor, "/dungeon/7?look=c64")
     visitor.page.get_by_role("button", name="Roll another seed").click()
     expect(visitor.page.get_by_role("heading", name="Dungeon 7", exact=True)).to_be_hidden()
@@ -180,8 +180,8 @@ REFUSED = {
 }
 
 
-def test_what_cannot_be_dug_is_refused_in_words_and_can_be_mended(guest: Guest) -> None:
-    visitor = guest(reduced_motion="reduce")
+def test_what_cannot_be_dug_is_refused_in_words_and_can_be_mended(open_browser: OpenBrowser) -> None:
+    visitor = open_browser(reduced_motion="reduce")
     page = visitor.page
     for path, words in REFUSED.items():
         visitor.goto(f"/dungeon/{path}")
@@ -194,8 +194,8 @@ def test_what_cannot_be_dug_is_refused_in_words_and_can_be_mended(guest: Guest) 
     assert page.url.endswith("/dungeon/7?loops=2")
 
 
-def test_a_wrong_option_in_the_form_is_marked_and_the_map_stays(guest: Guest) -> None:
-    visitor = guest(reduced_motion="reduce")
+def test_a_wrong_option_in_the_form_is_marked_and_the_map_stays(open_browser: OpenBrowser) -> None:
+    visitor = open_browser(reduced_motion="reduce")
     visit(visitor, "/dungeon/7")
     page = visitor.page
     page.get_by_text("Profile and options").click()
@@ -210,21 +210,21 @@ def test_a_wrong_option_in_the_form_is_marked_and_the_map_stays(guest: Guest) ->
     assert page.url.endswith("/dungeon/7?treasures=8")
 
 
-def test_what_only_the_generator_can_know_is_told_in_its_words(guest: Guest) -> None:
-    visitor = guest(reduced_motion="reduce")
+def test_what_only_the_generator_can_know_is_told_in_its_words(open_browser: OpenBrowser) -> None:
+    visitor = open_browser(reduced_motion="reduce")
     visitor.goto("/dungeon/7?width=24&height=24&room_min=12&room_max=12")
     expect(visitor.page.get_by_role("alert")).to_contain_text("two of them with their walls need 31 columns or rows")
     # The browser itself notes in its console that an address answered with a refusal.
-    assert [complaint for complaint in visitor.complaints if "409" not in complaint] == []
-    visitor.complaints.clear()
+    assert [complaint for complaint in visitor.errors if "409" not in complaint] == []
+    visitor.errors.clear()
 
 
 # Looking
 
 
 @pytest.mark.parametrize("query", ["", "&view=player", "&profile=c64"])
-def test_the_c64_screen_shows_the_engines_tiles_and_scrolls_by_one(guest: Guest, query: str) -> None:
-    visitor = guest(reduced_motion="reduce")
+def test_the_c64_screen_shows_the_engines_tiles_and_scrolls_by_one(open_browser: OpenBrowser, query: str) -> None:
+    visitor = open_browser(reduced_motion="reduce")
     visit(visitor, f"/dungeon/{SEED}?look=c64{query}")
     page = visitor.page
     dungeon = generate(SEED, "c64" if "c64" in query else "classic")
@@ -239,14 +239,14 @@ def test_the_c64_screen_shows_the_engines_tiles_and_scrolls_by_one(guest: Guest,
         assert shown == tiles[y : y + ROWS, x : x + COLUMNS].tolist()
 
 
-def test_the_c64_screen_is_drawn_twice_as_large_where_the_window_has_room(guest: Guest) -> None:
-    visitor = guest(reduced_motion="reduce")
+def test_the_c64_screen_is_drawn_twice_as_large_where_the_window_has_room(open_browser: OpenBrowser) -> None:
+    visitor = open_browser(reduced_motion="reduce")
     visit(visitor, f"/dungeon/{SEED}?look=c64")
     expect(visitor.page.locator("#c64-screen")).to_have_css("width", "640px")
 
 
-def test_a_dungeon_that_is_looked_at_otherwise_is_not_dug_again(guest: Guest) -> None:
-    visitor = guest()
+def test_a_dungeon_that_is_looked_at_otherwise_is_not_dug_again(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
     page = visitor.page
     skip_to(visitor, f"/dungeon/{SEED}")
     page.evaluate(PHASES_SEEN)
@@ -261,8 +261,8 @@ def test_a_dungeon_that_is_looked_at_otherwise_is_not_dug_again(guest: Guest) ->
     assert page.evaluate("window.phases") == []
 
 
-def test_the_map_can_be_zoomed_and_fits_again(guest: Guest) -> None:
-    visitor = guest(reduced_motion="reduce")
+def test_the_map_can_be_zoomed_and_fits_again(open_browser: OpenBrowser) -> None:
+    visitor = open_browser(reduced_motion="reduce")
     visit(visitor, "/dungeon/7")
     settle(visitor.page)
     chart = visitor.page.locator("#chart")
@@ -277,8 +277,8 @@ def test_the_map_can_be_zoomed_and_fits_again(guest: Guest) -> None:
 # Walking
 
 
-def test_somebody_walks_to_the_stairs_by_keys_and_down_to_the_next_dungeon(guest: Guest) -> None:
-    visitor = guest()
+def test_somebody_walks_to_the_stairs_by_keys_and_down_to_the_next_dungeon(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
     visitor.goto(f"/dungeon/{SEED}?walk")
     expect(visitor.page.get_by_text("0 steps, 0 secrets")).to_be_visible()
     dungeon = generate(SEED)
@@ -293,8 +293,8 @@ def test_somebody_walks_to_the_stairs_by_keys_and_down_to_the_next_dungeon(guest
     assert visitor.page.url.endswith(f"/dungeon/{SEED + 1}?walk")
 
 
-def test_a_secret_is_wall_until_it_is_searched_for_and_then_a_way(guest: Guest) -> None:
-    visitor = guest()
+def test_a_secret_is_wall_until_it_is_searched_for_and_then_a_way(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
     visitor.goto(f"/dungeon/{SEED}?walk&look=c64")
     page = visitor.page
     expect(page.get_by_text("0 steps, 0 secrets")).to_be_visible()
@@ -308,8 +308,8 @@ def test_a_secret_is_wall_until_it_is_searched_for_and_then_a_way(guest: Guest) 
     assert sum(ink == HERO for row in screen(page) for ink in row) == 1
 
 
-def test_fingers_walk_to_where_they_tap_and_search_where_they_stand(guest: Guest) -> None:
-    visitor = guest(PHONE)
+def test_fingers_walk_to_where_they_tap_and_search_where_they_stand(open_browser: OpenBrowser) -> None:
+    visitor = open_browser(PHONE)
     visitor.goto(f"/dungeon/{SEED}?walk")
     page = visitor.page
     expect(page.get_by_text("0 steps, 0 secrets")).to_be_visible()
@@ -350,8 +350,8 @@ class Overheard:
                 yield from zip(pairs[::2], pairs[1::2], strict=True)
 
 
-def test_players_and_walkers_receive_nothing_of_the_secrets_they_have_not_found(guest: Guest) -> None:
-    visitor = guest()
+def test_players_and_walkers_receive_nothing_of_the_secrets_they_have_not_found(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
     page = visitor.page
     heard = Overheard(visitor)
     skip_to(visitor, f"/dungeon/{SEED}?view=player")
@@ -371,8 +371,8 @@ def test_players_and_walkers_receive_nothing_of_the_secrets_they_have_not_found(
     assert any(kind == SECRET for _, kind in heard.pairs()), "the check would notice"
 
 
-def test_the_check_for_secrets_would_notice_them(guest: Guest) -> None:
-    visitor = guest(reduced_motion="reduce")
+def test_the_check_for_secrets_would_notice_them(open_browser: OpenBrowser) -> None:
+    visitor = open_browser(reduced_motion="reduce")
     heard = Overheard(visitor)
     visit(visitor, f"/dungeon/{SEED}")
     assert any(kind == SECRET for _, kind in heard.pairs())
@@ -382,8 +382,8 @@ def test_the_check_for_secrets_would_notice_them(guest: Guest) -> None:
 
 
 @pytest.mark.parametrize("view", [view.value for view in View])
-def test_every_download_has_the_bytes_of_the_command_line(guest: Guest, tmp_path: Path, view: str) -> None:
-    visitor = guest(reduced_motion="reduce", accept_downloads=True)
+def test_every_download_has_the_bytes_of_the_command_line(open_browser: OpenBrowser, tmp_path: Path, view: str) -> None:
+    visitor = open_browser(reduced_motion="reduce", accept_downloads=True)
     visit(visitor, f"/dungeon/{SEED}?loops=2&view={view}")
     page = visitor.page
     assert page.locator("[data-file]").count() == len(FORMATS)
@@ -397,8 +397,8 @@ def test_every_download_has_the_bytes_of_the_command_line(guest: Guest, tmp_path
         assert named == f"{'dungeon' if view == 'player' else SEED}.{kind.extension}"
 
 
-def test_a_file_that_cannot_hold_the_map_is_not_offered(guest: Guest) -> None:
-    visitor = guest(reduced_motion="reduce")
+def test_a_file_that_cannot_hold_the_map_is_not_offered(open_browser: OpenBrowser) -> None:
+    visitor = open_browser(reduced_motion="reduce")
     visit(visitor, "/dungeon/7?width=60")
     expect(visitor.page.locator("[data-file=d64]")).to_contain_text("only 72×72")
     expect(visitor.page.locator("[data-file=d64] a")).to_have_count(0)
@@ -408,8 +408,8 @@ def test_a_file_that_cannot_hold_the_map_is_not_offered(guest: Guest) -> None:
 # Fighting over it
 
 
-def test_fight_here_opens_a_room_on_this_dungeon_with_all_its_options(guest: Guest) -> None:
-    visitor = guest(reduced_motion="reduce")
+def test_fight_here_opens_a_room_on_this_dungeon_with_all_its_options(open_browser: OpenBrowser) -> None:
+    visitor = open_browser(reduced_motion="reduce")
     visit(visitor, "/dungeon/9?width=40&height=36&loops=3")
     page = visitor.page
     page.get_by_role("button", name="Open a room").click()
@@ -419,7 +419,7 @@ def test_fight_here_opens_a_room_on_this_dungeon_with_all_its_options(guest: Gue
     expect(page.get_by_text("Everyone has been told.")).to_be_visible()
     page.get_by_role("button", name="Invite settler").click()
     visitor.wait_for_turn(1)
-    field = next(iter(fields(visitor.told("game_update"))))
+    field = next(iter(boards(visitor.received("game_update"))))
     mountains = dungeon_mountains(generate(9, options=Options(width=40, height=36, loops=3))).ravel()
     assert (field.width, len(field.terrain)) == (40, 40 * 36)
     assert {field.terrain[tile] for tile in np.flatnonzero(mountains)} <= {MOUNTAIN, OBSTACLE}
@@ -427,8 +427,8 @@ def test_fight_here_opens_a_room_on_this_dungeon_with_all_its_options(guest: Gue
     assert any(field.terrain[tile] not in (MOUNTAIN, OBSTACLE) for tile in np.flatnonzero(~mountains))
 
 
-def test_a_dungeon_too_large_for_a_board_says_so(guest: Guest) -> None:
-    visitor = guest(reduced_motion="reduce")
+def test_a_dungeon_too_large_for_a_board_says_so(open_browser: OpenBrowser) -> None:
+    visitor = open_browser(reduced_motion="reduce")
     visit(visitor, "/dungeon/9?width=120")
     expect(visitor.page.get_by_text("up to 100×100 tiles")).to_be_visible()
     expect(visitor.page.get_by_role("button", name="Open a room")).to_be_disabled()
@@ -444,8 +444,8 @@ def test_what_the_pages_keep_of_dungeons_is_the_engines() -> None:
     ]
 
 
-def test_the_front_page_leads_into_the_dungeon_it_shows(guest: Guest) -> None:
-    visitor = guest(reduced_motion="reduce")
+def test_the_front_page_leads_into_the_dungeon_it_shows(open_browser: OpenBrowser) -> None:
+    visitor = open_browser(reduced_motion="reduce")
     visitor.goto("/")
     visitor.page.get_by_role("link", name="Into the dungeon").click()
     expect(visitor.page.get_by_role("heading", name="Dungeon 2556")).to_be_visible()

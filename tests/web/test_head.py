@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from playwright.sync_api import ViewportSize, expect
 
-from tests.web.browsing import PHONE
-from tests.web.conftest import Guest
+from tests.web.conftest import OpenBrowser
 from tests.web.test_pages import call_long, overflow, serious, too_small
+from tests.web.visitors import PHONE
 
 PLACES = ["Fog of War", "Weltendämmerung", "Dungeons", "Replays", "Arena", "Docs"]
 
 
-def test_wide_windows_show_every_place_in_a_row(guest: Guest) -> None:
-    visitor = guest()
+def test_wide_windows_show_every_place_in_a_row(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
     call_long(visitor)
     visitor.goto("/fog")
     nav = visitor.page.get_by_role("navigation", name="Pages")
@@ -26,8 +26,8 @@ def test_wide_windows_show_every_place_in_a_row(guest: Guest) -> None:
     assert overflow(visitor.page) == 0
 
 
-def test_on_a_phone_the_places_are_behind_a_button_that_the_keyboard_reaches(guest: Guest) -> None:
-    visitor = guest(PHONE)
+def test_on_a_phone_the_places_are_behind_a_button_that_the_keyboard_reaches(open_browser: OpenBrowser) -> None:
+    visitor = open_browser(PHONE)
     visitor.goto("/fog")
     page = visitor.page
     button, docs = page.locator("#head [aria-expanded]"), page.get_by_role("link", name="Docs", exact=True)
@@ -53,8 +53,8 @@ def test_on_a_phone_the_places_are_behind_a_button_that_the_keyboard_reaches(gue
     expect(docs).to_be_hidden()
 
 
-def test_skipping_to_the_page_keeps_the_page_and_moves_the_focus(guest: Guest) -> None:
-    visitor = guest()
+def test_skipping_to_the_page_keeps_the_page_and_moves_the_focus(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
     visitor.goto("/fog")
     page = visitor.page
     page.get_by_label("Or go to a room").fill("green-oak")

@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.server.http.asking import get
-from tests.web.browsing import PHONE, Visitor
-from tests.web.conftest import Guest
-from tests.web.lands import hot_seat, open_room
+from tests.web.conftest import OpenBrowser
+from tests.web.visitors import PHONE, Visitor
+from tests.web.welten_games import hot_seat, open_room
 
 ROOT = Path(__file__).parent.parent.parent
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -90,10 +90,8 @@ def film(visitor: Visitor) -> None:
 def nowhere(visitor: Visitor) -> None:
     visitor.goto("/no/such/page")
     expect(visitor.page.get_by_role("heading", name="There is nothing here")).to_be_visible()
-    assert all("404" in complaint for complaint in visitor.complaints), (
-        "the browser notes the answer of the page itself"
-    )
-    visitor.complaints.clear()
+    assert all("404" in complaint for complaint in visitor.errors), "the browser notes the answer of the page itself"
+    visitor.errors.clear()
 
 
 def welten_waiting(visitor: Visitor) -> None:
@@ -186,16 +184,18 @@ def too_small(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_axe_finds_nothing_serious(guest: Guest, name: str) -> None:
-    visitor = guest()
+def test_axe_finds_nothing_serious(open_browser: OpenBrowser, name: str) -> None:
+    visitor = open_browser()
     PAGES[name](visitor)
     assert overflow(visitor.page) == 0
     assert serious(visitor.page) == []
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_phones_can_read_and_touch_everything_whatever_the_player_is_called(guest: Guest, name: str) -> None:
-    visitor = guest(PHONE)
+def test_phones_can_read_and_touch_everything_whatever_the_player_is_called(
+    open_browser: OpenBrowser, name: str
+) -> None:
+    visitor = open_browser(PHONE)
     call_long(visitor, 1 + list(PAGES).index(name))
     PAGES[name](visitor)
     assert too_small(visitor.page) == []
@@ -208,8 +208,8 @@ def test_phones_can_read_and_touch_everything_whatever_the_player_is_called(gues
     assert serious(visitor.page) == []
 
 
-def test_the_keyboard_alone_gets_from_the_front_door_into_a_game(guest: Guest) -> None:
-    visitor = guest()
+def test_the_keyboard_alone_gets_from_the_front_door_into_a_game(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
     visitor.goto("/")
     focused = visitor.page.evaluate_handle("() => document.activeElement")
     for _ in range(10):
@@ -226,8 +226,8 @@ def test_the_keyboard_alone_gets_from_the_front_door_into_a_game(guest: Guest) -
     expect(visitor.page.get_by_role("button", name="Next")).to_be_focused()
 
 
-def test_who_wants_little_motion_gets_still_previews(guest: Guest) -> None:
-    visitor = guest(reduced_motion="reduce")
+def test_who_wants_little_motion_gets_still_previews(open_browser: OpenBrowser) -> None:
+    visitor = open_browser(reduced_motion="reduce")
     home(visitor)
     turn = visitor.page.get_by_text("turn ", exact=False).first
     expect(turn).to_be_visible()
@@ -238,8 +238,8 @@ def test_who_wants_little_motion_gets_still_previews(guest: Guest) -> None:
     assert turn.inner_text() == before
 
 
-def test_a_name_can_be_chosen_and_one_that_is_taken_is_refused_in_words(guest: Guest) -> None:
-    first, second = guest(), guest()
+def test_a_name_can_be_chosen_and_one_that_is_taken_is_refused_in_words(open_browser: OpenBrowser) -> None:
+    first, second = open_browser(), open_browser()
     for visitor in (first, second):
         visitor.goto("/fog")
         visitor.page.get_by_role("button", name="You are").click()
@@ -255,8 +255,8 @@ def test_a_name_can_be_chosen_and_one_that_is_taken_is_refused_in_words(guest: G
     expect(first.page.get_by_text("Brangaine")).to_be_visible()
 
 
-def test_a_name_that_the_server_would_refuse_is_refused_where_it_is_chosen(guest: Guest) -> None:
-    visitor = guest()
+def test_a_name_that_the_server_would_refuse_is_refused_where_it_is_chosen(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
     visitor.goto("/")
     visitor.page.get_by_role("button", name="You are").click()
     visitor.page.get_by_role("textbox", name="Name").fill("Tom & Ann")
@@ -269,8 +269,10 @@ def test_a_name_that_the_server_would_refuse_is_refused_where_it_is_chosen(guest
     visitor.wait_for_turn(1)
 
 
-def test_a_name_without_a_room_opens_one_only_when_asked_to_and_then_its_link_leads_in(guest: Guest) -> None:
-    host, friend = guest(PHONE), guest()
+def test_a_name_without_a_room_opens_one_only_when_asked_to_and_then_its_link_leads_in(
+    open_browser: OpenBrowser,
+) -> None:
+    host, friend = open_browser(PHONE), open_browser()
     host.goto("/fog/mistyped-oak")
     expect(host.page.get_by_role("heading", name="There is no room mistyped-oak yet")).to_be_visible()
     assert (serious(host.page), too_small(host.page), overflow(host.page)) == ([], [], 0)
@@ -282,33 +284,33 @@ def test_a_name_without_a_room_opens_one_only_when_asked_to_and_then_its_link_le
     expect(friend.page).to_have_url(host.page.url)
 
 
-def test_a_room_that_is_not_there_cannot_be_watched_and_the_page_says_so(guest: Guest) -> None:
-    visitor = guest()
+def test_a_room_that_is_not_there_cannot_be_watched_and_the_page_says_so(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
     visitor.goto("/fog/no-such-room?watch")
     expect(visitor.page.get_by_text("there is no such room")).to_be_visible()
     expect(visitor.page.get_by_role("link", name="To the rooms")).to_be_visible()
 
 
 @pytest.mark.parametrize("path", ["/fog/%zz?watch", "/replays/%E0%A4", "/arena/tournaments/%", "/docs/start#%"])
-def test_an_address_with_broken_escapes_leads_to_a_page_with_words(guest: Guest, path: str) -> None:
-    visitor = guest()
+def test_an_address_with_broken_escapes_leads_to_a_page_with_words(open_browser: OpenBrowser, path: str) -> None:
+    visitor = open_browser()
     visitor.goto(path)
     expect(visitor.page).to_have_title(re.compile(" – Duskfall$"))
     expect(visitor.page.get_by_role("heading").first).to_be_visible()
-    assert all("the server responded with a status of 4" in complaint for complaint in visitor.complaints)
-    visitor.complaints.clear()
+    assert all("the server responded with a status of 4" in complaint for complaint in visitor.errors)
+    visitor.errors.clear()
 
 
-def test_a_double_click_on_play_now_selects_nothing_of_the_game(guest: Guest) -> None:
-    visitor = guest()
+def test_a_double_click_on_play_now_selects_nothing_of_the_game(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
     visitor.goto("/")
     visitor.page.get_by_role("button", name="Play now").dblclick()
     visitor.wait_for_turn(1)
     assert visitor.page.evaluate("getSelection().toString()") == ""
 
 
-def test_the_list_of_rooms_leads_back_to_ones_own_seat_and_others_to_watch(guest: Guest) -> None:
-    player, other = guest(), guest()
+def test_the_list_of_rooms_leads_back_to_ones_own_seat_and_others_to_watch(open_browser: OpenBrowser) -> None:
+    player, other = open_browser(), open_browser()
     board(player)
     room, me = player.page.url, player.page.locator("[data-me]").inner_text()
     other.goto("/fog")
@@ -319,8 +321,8 @@ def test_the_list_of_rooms_leads_back_to_ones_own_seat_and_others_to_watch(guest
     expect(player.page.get_by_role("button", name="Surrender")).to_be_visible()
 
 
-def test_the_secret_is_never_on_the_page_nor_in_an_address(guest: Guest) -> None:
-    visitor = guest()
+def test_the_secret_is_never_on_the_page_nor_in_an_address(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
     lobby(visitor)
     secret = visitor.page.evaluate("localStorage.getItem('duskfall.secret')")
     assert len(secret) == 64

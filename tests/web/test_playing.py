@@ -6,9 +6,9 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.web.browsing import PHONE, Visitor
-from tests.web.conftest import Guest
-from tests.web.fields import fields, leaks
+from tests.web.conftest import OpenBrowser
+from tests.web.fog_updates import boards, leaks
+from tests.web.visitors import PHONE, Visitor
 
 NEAR = "\n".join(
     (
@@ -58,8 +58,10 @@ def name_of(page: Page) -> str:
     return page.locator("[data-me]").inner_text()
 
 
-def test_two_people_play_to_the_end_by_capture_and_a_reload_in_the_middle_does_no_harm(guest: Guest) -> None:
-    first, second = guest(), guest()
+def test_two_people_play_to_the_end_by_capture_and_a_reload_in_the_middle_does_no_harm(
+    open_browser: OpenBrowser,
+) -> None:
+    first, second = open_browser(), open_browser()
     begin(first, second)
     first.wait_for_turn(10)
     first.page.reload()
@@ -72,11 +74,11 @@ def test_two_people_play_to_the_end_by_capture_and_a_reload_in_the_middle_does_n
     for visitor, words in ((first, "You won"), (second, f"{name_of(first.page)} won")):
         expect(visitor.page.get_by_role("heading", name=words)).to_be_visible()
         expect(visitor.page.get_by_role("img", name="Armies from turn 0")).to_be_visible()
-    assert [end["reason"] for end in first.told("game_end")] == ["last_alive"]
+    assert [end["reason"] for end in first.received("game_end")] == ["last_alive"]
 
 
-def test_no_frame_holds_anything_of_a_tile_that_was_never_in_sight(guest: Guest) -> None:
-    first, second = guest(), guest()
+def test_no_frame_holds_anything_of_a_tile_that_was_never_in_sight(open_browser: OpenBrowser) -> None:
+    first, second = open_browser(), open_browser()
     begin(first, second)
     second.page.keyboard.type("sssaaww")
     first.page.keyboard.type("awddwaa")
@@ -84,26 +86,26 @@ def test_no_frame_holds_anything_of_a_tile_that_was_never_in_sight(guest: Guest)
     first.page.reload()
     first.wait_for_turn(30)
     for seat, visitor in enumerate((first, second)):
-        updates = visitor.told("game_update")
+        updates = visitor.received("game_update")
         assert len(updates) >= 20
         assert leaks(updates, seat) == []
-        shown = list(fields(updates))[-1]
+        shown = list(boards(updates))[-1]
         assert shown.terrain[HOMES[seat]] == seat
         assert sum(code == -3 for code in shown.terrain) > WIDTH, "most of the map stays in the fog"
 
 
-def test_the_check_for_leaks_would_notice_one(guest: Guest) -> None:
-    first, second = guest(), guest()
+def test_the_check_for_leaks_would_notice_one(open_browser: OpenBrowser) -> None:
+    first, second = open_browser(), open_browser()
     begin(first, second)
     first.wait_for_turn(3)
-    updates = first.told("game_update")
+    updates = first.received("game_update")
     assert leaks(updates, 0) == []
     assert leaks(updates, 1) != [], "seen with the other's eyes, one's own board is full of secrets"
 
 
-def test_a_lost_line_comes_back_by_itself_into_the_same_seat(guest: Guest) -> None:
-    first, second = guest(), guest()
-    sockets = first.lines()
+def test_a_lost_line_comes_back_by_itself_into_the_same_seat(open_browser: OpenBrowser) -> None:
+    first, second = open_browser(), open_browser()
+    sockets = first.connections()
     begin(first, second)
     first.wait_for_turn(5)
     first.page.keyboard.press("w")
@@ -114,8 +116,8 @@ def test_a_lost_line_comes_back_by_itself_into_the_same_seat(guest: Guest) -> No
     expect(second.page.locator("#side")).not_to_contain_text("away")
 
 
-def test_orders_are_drawn_undone_cleared_halved_and_dropped_by_key(guest: Guest) -> None:
-    first, second = guest(), guest()
+def test_orders_are_drawn_undone_cleared_halved_and_dropped_by_key(open_browser: OpenBrowser) -> None:
+    first, second = open_browser(), open_browser()
     begin(first, second, speed=SLOW)
     page = first.page
     undo = page.get_by_role("button", name="Undo")
@@ -151,8 +153,8 @@ def middle_of(visitor: Visitor, tile: int) -> tuple[float, float]:
     return left + (tile % WIDTH + 0.5) * size, top + (tile // WIDTH + 0.5) * size
 
 
-def test_the_mouse_draws_ways_sends_armies_far_moves_the_map_and_zooms(guest: Guest) -> None:
-    first, second = guest(), guest()
+def test_the_mouse_draws_ways_sends_armies_far_moves_the_map_and_zooms(open_browser: OpenBrowser) -> None:
+    first, second = open_browser(), open_browser()
     begin(first, second)
     page, tile = first.page, first.page.locator("#tile")
     first.wait_for_turn(8)
@@ -175,9 +177,9 @@ def test_the_mouse_draws_ways_sends_armies_far_moves_the_map_and_zooms(guest: Gu
 
 
 def test_a_board_that_is_seen_whole_grows_and_shrinks_with_the_window_and_one_that_was_zoomed_stays(
-    guest: Guest,
+    open_browser: OpenBrowser,
 ) -> None:
-    first, second = guest(), guest()
+    first, second = open_browser(), open_browser()
     begin(first, second)
     board = first.page.locator("#board")
     size = board.get_attribute("data-tile") or ""
@@ -196,8 +198,8 @@ def test_a_board_that_is_seen_whole_grows_and_shrinks_with_the_window_and_one_th
     expect(board).to_have_attribute("data-tile", zoomed)
 
 
-def test_who_opens_a_second_window_is_told_so_in_the_first_and_can_come_back(guest: Guest) -> None:
-    first, second = guest(), guest()
+def test_who_opens_a_second_window_is_told_so_in_the_first_and_can_come_back(open_browser: OpenBrowser) -> None:
+    first, second = open_browser(), open_browser()
     begin(first, second)
     other = first.context.new_page()
     other.goto(first.page.url)
@@ -207,8 +209,8 @@ def test_who_opens_a_second_window_is_told_so_in_the_first_and_can_come_back(gue
     expect(first.page.get_by_text("You play on in another window")).to_have_count(0)
 
 
-def test_a_reload_still_shows_the_marches_that_the_server_has(guest: Guest) -> None:
-    first, second = guest(), guest()
+def test_a_reload_still_shows_the_marches_that_the_server_has(open_browser: OpenBrowser) -> None:
+    first, second = open_browser(), open_browser()
     begin(first, second, speed=SLOW)
     first.wait_for_turn(2)
     first.page.keyboard.type("wsadws" * 8)
@@ -219,8 +221,8 @@ def test_a_reload_still_shows_the_marches_that_the_server_has(guest: Guest) -> N
     expect(undo).to_be_disabled()
 
 
-def test_two_fingers_zoom(guest: Guest) -> None:
-    first, second = guest(PHONE), guest()
+def test_two_fingers_zoom(open_browser: OpenBrowser) -> None:
+    first, second = open_browser(PHONE), open_browser()
     begin(first, second)
     board = first.page.locator("#board")
     size = board.get_attribute("data-tile") or ""
@@ -241,8 +243,8 @@ def test_two_fingers_zoom(guest: Guest) -> None:
     assert float(board.get_attribute("data-tile") or 0) > float(size)
 
 
-def test_surrender_is_asked_about_and_ends_a_duel(guest: Guest) -> None:
-    first, second = guest(), guest()
+def test_surrender_is_asked_about_and_ends_a_duel(open_browser: OpenBrowser) -> None:
+    first, second = open_browser(), open_browser()
     begin(first, second)
     first.page.get_by_role("button", name="Surrender").click()
     first.page.get_by_role("dialog").get_by_role("button", name="Surrender").click()
@@ -255,19 +257,19 @@ def test_surrender_is_asked_about_and_ends_a_duel(guest: Guest) -> None:
         visitor.wait_for_turn(1)
 
 
-def test_a_spectator_sees_both_sides_late_and_commands_nobody(guest: Guest) -> None:
-    first, second, third = guest(), guest(), guest()
+def test_a_spectator_sees_both_sides_late_and_commands_nobody(open_browser: OpenBrowser) -> None:
+    first, second, third = open_browser(), open_browser(), open_browser()
     begin(first, second)
     third.goto(first.page.url.removeprefix(first.address) + "?watch")
     third.wait_for_turn(3)
     expect(third.page.get_by_text("You are watching, 20 turns late")).to_be_visible()
     expect(third.page.get_by_role("button", name="Undo")).to_be_hidden()
-    shown = list(fields(third.told("game_update")))[-1]
+    shown = list(boards(third.received("game_update")))[-1]
     assert [shown.terrain[tile] for tile in HOMES] == [0, 1]
 
 
-def test_what_a_host_chose_is_in_the_form_of_the_lobby_and_can_be_chosen_anew(guest: Guest) -> None:
-    host, friend = guest(), guest()
+def test_what_a_host_chose_is_in_the_form_of_the_lobby_and_can_be_chosen_anew(open_browser: OpenBrowser) -> None:
+    host, friend = open_browser(), open_browser()
     host.goto("/fog")
     host.page.get_by_label("Players").fill("4")
     host.page.get_by_label("Map", exact=True).select_option("dungeon")
@@ -286,8 +288,8 @@ def test_what_a_host_chose_is_in_the_form_of_the_lobby_and_can_be_chosen_anew(gu
     expect(host.page.get_by_text("Players: a whole number from 2 to 16.")).to_be_visible()
 
 
-def test_a_game_against_a_bot_is_one_click_away(guest: Guest) -> None:
-    visitor = guest()
+def test_a_game_against_a_bot_is_one_click_away(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
     visitor.goto("/")
     visitor.page.get_by_role("button", name="Play now").click()
     visitor.wait_for_turn(3)
@@ -295,8 +297,8 @@ def test_a_game_against_a_bot_is_one_click_away(guest: Guest) -> None:
     assert "?" not in visitor.page.url, "the address can be sent to a friend who wants to watch"
 
 
-def test_a_phone_plays_by_taps_and_finds_the_rest_behind_a_button(guest: Guest) -> None:
-    first, second = guest(PHONE), guest()
+def test_a_phone_plays_by_taps_and_finds_the_rest_behind_a_button(open_browser: OpenBrowser) -> None:
+    first, second = open_browser(PHONE), open_browser()
     begin(first, second)
     page = first.page
     expect(page.locator("#side")).to_be_hidden()

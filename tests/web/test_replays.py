@@ -14,12 +14,12 @@ from playwright.sync_api import Page, Response, expect
 from duskfall.play import Replay
 from duskfall.welten import Side
 from tests.server.running import running
-from tests.web.browsing import PHONE, Visitor
-from tests.web.conftest import Guest, show_tournaments
-from tests.web.fields import FOG, fields
-from tests.web.finished import archive, put
-from tests.web.lands import unwarned
+from tests.web.conftest import OpenBrowser, show_tournaments
+from tests.web.finished_matches import archive, store_matches
+from tests.web.fog_updates import FOG, boards
 from tests.web.test_pages import overflow, serious, too_small
+from tests.web.visitors import PHONE, Visitor
+from tests.web.welten_games import unwarned
 
 FOG_LAST = archive()["fogduel"].turn
 WELTEN_LAST = archive()["weltenduel"].turn
@@ -32,7 +32,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server that has finished matches to show."""
     folder = tmp_path_factory.mktemp("archive")
     many = {f"duel{number}": archive()["fogduel"] for number in range(MANY)}
-    put(folder, many | archive())
+    store_matches(folder, many | archive())
     show_tournaments(folder / "tournaments")
     with running(folder, "--no-limits") as server:
         yield server.address
@@ -71,8 +71,8 @@ def pixels(page: Page) -> str:
     return drawn
 
 
-def test_a_turn_is_scrubbed_to_shared_by_link_and_opened_by_a_second_browser(guest: Guest) -> None:
-    first, second = guest(), guest()
+def test_a_turn_is_scrubbed_to_shared_by_link_and_opened_by_a_second_browser(open_browser: OpenBrowser) -> None:
+    first, second = open_browser(), open_browser()
     watch(first, "/replays/fogduel")
     at(first.page, 0)
     scrub(first.page, 41)
@@ -87,8 +87,8 @@ def test_a_turn_is_scrubbed_to_shared_by_link_and_opened_by_a_second_browser(gue
     assert pixels(second.page) == pixels(first.page)
 
 
-def test_every_seat_has_its_own_film_and_no_fogged_tile_is_in_it(guest: Guest) -> None:
-    visitor = guest()
+def test_every_seat_has_its_own_film_and_no_fogged_tile_is_in_it(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
     films: dict[str, dict[str, Any]] = {}
 
     def keep(response: Response) -> None:
@@ -107,7 +107,7 @@ def test_every_seat_has_its_own_film_and_no_fogged_tile_is_in_it(guest: Guest) -
     assert len(set(seen.values())) == 3
     assert set(films) == {"all", "0", "1"}
     for player in (0, 1):
-        shown = list(fields(films[str(player)]["frames"]))
+        shown = list(boards(films[str(player)]["frames"]))
         assert len(shown) == FOG_LAST + 1
         for field, match in zip(shown, Replay.of(archive()["fogduel"]).watch(), strict=True):
             view = match.game.view(player)
@@ -116,8 +116,8 @@ def test_every_seat_has_its_own_film_and_no_fogged_tile_is_in_it(guest: Guest) -
             assert all(field.terrain[tile] in FOG and not field.armies[tile] for tile in unseen)
 
 
-def test_the_keys_play_stop_step_and_leap(guest: Guest) -> None:
-    visitor = guest()
+def test_the_keys_play_stop_step_and_leap(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
     page = visitor.page
     watch(visitor, "/replays/fogduel?turn=10")
     for key, turn in (("ArrowRight", 11), ("ArrowLeft", 10), ("End", FOG_LAST), ("Home", 0), ("PageDown", FOG_LAST)):
@@ -134,8 +134,8 @@ def test_the_keys_play_stop_step_and_leap(guest: Guest) -> None:
     at(page, int(stopped or 0) + 1)
 
 
-def test_a_film_plays_to_its_end_at_the_speed_that_was_chosen(guest: Guest) -> None:
-    visitor = guest()
+def test_a_film_plays_to_its_end_at_the_speed_that_was_chosen(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
     page = visitor.page
     watch(visitor, f"/replays/fogduel?turn={FOG_LAST - 20}")
     page.get_by_label("Speed").select_option("50")
@@ -146,8 +146,8 @@ def test_a_film_plays_to_its_end_at_the_speed_that_was_chosen(guest: Guest) -> N
     expect(page.get_by_text("The game is over here. Go back to play on.")).to_be_visible()
 
 
-def test_the_graph_and_the_news_lead_to_their_turns(guest: Guest) -> None:
-    visitor = guest()
+def test_the_graph_and_the_news_lead_to_their_turns(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
     page = visitor.page
     watch(visitor, f"/replays/fogduel?turn={FOG_LAST}")
     graph = page.get_by_role("img", name="Armies from turn 0")
@@ -163,8 +163,8 @@ def test_the_graph_and_the_news_lead_to_their_turns(guest: Guest) -> None:
     at(page, FOG_LAST)
 
 
-def test_a_replay_proves_itself_and_can_be_saved(guest: Guest, tmp_path: Path) -> None:
-    visitor = guest()
+def test_a_replay_proves_itself_and_can_be_saved(open_browser: OpenBrowser, tmp_path: Path) -> None:
+    visitor = open_browser()
     watch(visitor, "/replays/fogduel")
     visitor.page.get_by_role("button", name="Verify").click()
     expect(visitor.page.get_by_text(f"The rules confirm it, all {FOG_LAST} turns of it.")).to_be_visible()
@@ -175,8 +175,8 @@ def test_a_replay_proves_itself_and_can_be_saved(guest: Guest, tmp_path: Path) -
     assert Replay.decode(path.read_bytes()) == Replay.of(archive()["fogduel"])
 
 
-def test_weltendaemmerung_is_watched_order_by_order(guest: Guest) -> None:
-    visitor, other = guest(), guest()
+def test_weltendaemmerung_is_watched_order_by_order(open_browser: OpenBrowser) -> None:
+    visitor, other = open_browser(), open_browser()
     page = visitor.page
     watch(visitor, "/replays/weltenduel")
     at(page, 0)
@@ -211,8 +211,8 @@ def drop(page: Page, path: Path) -> None:
     )
 
 
-def test_a_file_of_ones_own_is_opened_by_dropping_it_and_by_choosing_it(guest: Guest, file: Path) -> None:
-    visitor = guest()
+def test_a_file_of_ones_own_is_opened_by_dropping_it_and_by_choosing_it(open_browser: OpenBrowser, file: Path) -> None:
+    visitor = open_browser()
     page = visitor.page
     visitor.goto("/replays")
     drop(page, file)
@@ -232,8 +232,8 @@ def test_a_file_of_ones_own_is_opened_by_dropping_it_and_by_choosing_it(guest: G
     at(page, 0)
 
 
-def test_a_damaged_file_and_a_forged_one_are_refused_in_words(guest: Guest, file: Path) -> None:
-    visitor = guest()
+def test_a_damaged_file_and_a_forged_one_are_refused_in_words(open_browser: OpenBrowser, file: Path) -> None:
+    visitor = open_browser()
     page = visitor.page
     whole = file.read_bytes()
     visitor.goto("/replays")
@@ -246,16 +246,18 @@ def test_a_damaged_file_and_a_forged_one_are_refused_in_words(guest: Guest, file
         drop(page, file)
         expect(page.get_by_role("heading", name="This cannot be shown")).to_be_visible()
         expect(page.get_by_role("alert")).to_contain_text(words)
-    refused = [complaint for complaint in visitor.complaints if "422" in complaint]
-    assert refused == visitor.complaints, "the browser itself notes each refused request, and nothing else"
-    visitor.complaints.clear()
+    refused = [complaint for complaint in visitor.errors if "422" in complaint]
+    assert refused == visitor.errors, "the browser itself notes each refused request, and nothing else"
+    visitor.errors.clear()
     file.write_bytes(whole)
     page.get_by_label("A replay file").set_input_files(file)
     at(page, 0)
 
 
-def test_a_match_elsewhere_on_the_server_is_shown_by_its_address_and_nothing_from_outside(guest: Guest) -> None:
-    visitor = guest()
+def test_a_match_elsewhere_on_the_server_is_shown_by_its_address_and_nothing_from_outside(
+    open_browser: OpenBrowser,
+) -> None:
+    visitor = open_browser()
     page = visitor.page
     watch(visitor, "/replays/file?from=/api/replays/fogduel/file&turn=12&seat=1")
     at(page, 12, "1")
@@ -271,18 +273,18 @@ def test_a_match_elsewhere_on_the_server_is_shown_by_its_address_and_nothing_fro
     assert not [url for url in asked if "example.com" in url.split("?")[0]]
 
 
-def test_what_is_not_there_is_said_in_words(guest: Guest) -> None:
-    visitor = guest()
+def test_what_is_not_there_is_said_in_words(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
     visitor.goto("/replays/nobody")
     expect(visitor.page.get_by_role("heading", name="There is no such match")).to_be_visible()
     visitor.page.get_by_role("link", name="To the replays").click()
     expect(visitor.page.get_by_role("link", name="Watch Ada – Bo").first).to_be_visible()
-    assert all("404" in complaint for complaint in visitor.complaints)
-    visitor.complaints.clear()
+    assert all("404" in complaint for complaint in visitor.errors)
+    visitor.errors.clear()
 
 
-def test_the_list_has_both_games_and_leads_to_their_films(guest: Guest) -> None:
-    visitor = guest()
+def test_the_list_has_both_games_and_leads_to_their_films(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
     page = visitor.page
     visitor.goto("/replays")
     expect(page.get_by_role("listitem").filter(has_text="Weltendämmerung")).to_have_count(1)
@@ -294,8 +296,8 @@ def test_the_list_has_both_games_and_leads_to_their_films(guest: Guest) -> None:
     at(page, 0)
 
 
-def test_the_list_goes_on_where_it_ended(guest: Guest) -> None:
-    visitor = guest()
+def test_the_list_goes_on_where_it_ended(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
     visitor.goto("/replays?game=fog")
     rows = visitor.page.get_by_role("list", name="Replays").get_by_role("listitem")
     more = visitor.page.get_by_role("button", name="Load more")
@@ -307,8 +309,8 @@ def test_the_list_goes_on_where_it_ended(guest: Guest) -> None:
     assert len(set(links)) == len(links)
 
 
-def test_a_match_of_a_tournament_is_watched_like_any_other(guest: Guest) -> None:
-    visitor = guest()
+def test_a_match_of_a_tournament_is_watched_like_any_other(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
     visitor.goto("/arena/tournaments/Spring%20cup")
     visitor.page.get_by_role("link", name="Watch match 0", exact=True).click()
     at(visitor.page, 0)
@@ -316,8 +318,8 @@ def test_a_match_of_a_tournament_is_watched_like_any_other(guest: Guest) -> None
     expect(visitor.page).to_have_url(re.compile(r"/replays/file\?from=%2Fapi%2F.*&turn=\d+$"))
 
 
-def test_somebody_plays_on_from_a_turn_to_a_move(guest: Guest) -> None:
-    visitor = guest()
+def test_somebody_plays_on_from_a_turn_to_a_move(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
     page = visitor.page
     watch(visitor, "/replays/fogduel?turn=30&seat=1")
     page.get_by_role("button", name="Play on from here").click()
@@ -329,7 +331,7 @@ def test_somebody_plays_on_from_a_turn_to_a_move(guest: Guest) -> None:
     dialog.get_by_role("button", name="Begin").click()
     expect(page.locator("#board")).to_be_focused()
     expect(page).to_have_url(re.compile(r"/fog/\w+$"))
-    start, first = visitor.told("game_start")[0], visitor.told("game_update")[0]
+    start, first = visitor.received("game_start")[0], visitor.received("game_update")[0]
     assert (start["playerIndex"], start["options"]["rated"]) == (1, False)
     view = Replay.of(archive()["fogduel"]).at(30).game.view(1)
     board = [*view.armies.tolist(), *view.terrain.tolist(), *view.defence.tolist()]
@@ -337,7 +339,7 @@ def test_somebody_plays_on_from_a_turn_to_a_move(guest: Guest) -> None:
     page.keyboard.press("Tab")
     page.keyboard.type("wasd")
     visitor.wait_for_turn(33)
-    assert [result for result in visitor.told("attack_result") if result["phase"] == "done"], "a march was made"
+    assert [result for result in visitor.received("attack_result") if result["phase"] == "done"], "a march was made"
     page.get_by_role("button", name="Surrender").click()
     page.get_by_role("dialog").get_by_role("button", name="Surrender").click()
     page.get_by_role("link", name="Watch the replay").click()
@@ -347,8 +349,8 @@ def test_somebody_plays_on_from_a_turn_to_a_move(guest: Guest) -> None:
     expect(page.get_by_text("Played on from")).to_have_count(0)
 
 
-def test_somebody_plays_a_file_of_weltendaemmerung_on(guest: Guest, tmp_path: Path) -> None:
-    visitor = guest()
+def test_somebody_plays_a_file_of_weltendaemmerung_on(open_browser: OpenBrowser, tmp_path: Path) -> None:
+    visitor = open_browser()
     unwarned(visitor)
     page = visitor.page
     replay = Replay.of(archive()["weltenduel"])
@@ -371,15 +373,15 @@ def test_somebody_plays_a_file_of_weltendaemmerung_on(guest: Guest, tmp_path: Pa
     before = phase.inner_text()
     page.get_by_role("button", name="End turn").click()
     expect(phase).not_to_have_text(before)
-    view, news = visitor.told("welten_view")[0], visitor.told("welten_events")[0]
+    view, news = visitor.received("welten_view")[0], visitor.received("welten_events")[0]
     assert (view["n"], view["side"]) == (turn, "eldoin")
     assert view["view"]["units"] == [list(unit[:5]) for unit in replay.at(turn).game.view(None).units]
     assert (news["n"], news["side"], news["order"]) == (turn + 1, "eldoin", "end")
 
 
 @pytest.mark.parametrize("path", ["/replays", "/replays/fogduel?turn=30", "/replays/weltenduel?turn=9"])
-def test_phones_can_read_and_touch_everything(guest: Guest, path: str) -> None:
-    visitor = guest(PHONE)
+def test_phones_can_read_and_touch_everything(open_browser: OpenBrowser, path: str) -> None:
+    visitor = open_browser(PHONE)
     page = visitor.page
     visitor.goto(path)
     expect(page.locator("#turn").or_(page.get_by_role("link", name="Watch Ada – Bo").first)).to_be_visible()

@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 
 from duskfall.formats.welten.scenarios import parse_scenario
 from duskfall.welten import Game, Side
-from tests.web.conftest import Guest
-from tests.web.lands import (
+from tests.web.conftest import OpenBrowser
+from tests.web.welten_games import (
     ARCHER,
     AT,
     AXES,
@@ -40,8 +40,8 @@ from tests.web.lands import (
 )
 
 
-def test_a_round_of_six_states_by_mouse(guest: Guest) -> None:
-    visitor = guest()
+def test_a_round_of_six_states_by_mouse(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
     hot_seat(visitor)
     page = visitor.page
     shown(visitor, AT[SWORD], "Meadow", "Sword bearers · Eldoin", "R= +1 +B= 10 +A= +4 +V= 16")
@@ -85,8 +85,8 @@ def test_a_round_of_six_states_by_mouse(guest: Guest) -> None:
     ]  # fmt: skip
 
 
-def test_a_round_of_six_states_by_keyboard(guest: Guest) -> None:
-    visitor = guest(**STILL)
+def test_a_round_of_six_states_by_keyboard(open_browser: OpenBrowser) -> None:
+    visitor = open_browser(**STILL)
     unwarned(visitor)
     hot_seat(visitor)
     page, keys = visitor.page, visitor.page.keyboard
@@ -130,8 +130,8 @@ def test_a_round_of_six_states_by_keyboard(guest: Guest) -> None:
     ]  # fmt: skip
 
 
-def test_every_row_of_the_click_table(guest: Guest) -> None:
-    visitor = guest(**STILL)
+def test_every_row_of_the_click_table(open_browser: OpenBrowser) -> None:
+    visitor = open_browser(**STILL)
     unwarned(visitor)
     hot_seat(visitor)
     beside, empty, far = (7, 0), (9, 1), (13, 6)
@@ -181,8 +181,10 @@ def test_every_row_of_the_click_table(guest: Guest) -> None:
     ]  # fmt: skip
 
 
-def test_orders_given_in_haste_are_carried_out_one_after_the_other_and_a_double_click_once(guest: Guest) -> None:
-    visitor = guest()
+def test_orders_given_in_haste_are_carried_out_one_after_the_other_and_a_double_click_once(
+    open_browser: OpenBrowser,
+) -> None:
+    visitor = open_browser()
     hot_seat(visitor)
     click(visitor, AT[SWORD])
     click(visitor, (6, 2), click_count=2)
@@ -193,8 +195,8 @@ def test_orders_given_in_haste_are_carried_out_one_after_the_other_and_a_double_
     assert orders(visitor) == [f"move {SWORD} path D", f"move {ARCHER} path R"]
 
 
-def test_at_one_screen_the_map_shows_units_of_the_side_that_plays(guest: Guest) -> None:
-    visitor = guest(**STILL)
+def test_at_one_screen_the_map_shows_units_of_the_side_that_plays(open_browser: OpenBrowser) -> None:
+    visitor = open_browser(**STILL)
     unwarned(visitor)
     open_room(visitor, side="both")
     phase(visitor, PHASES[0])
@@ -206,8 +208,8 @@ def test_at_one_screen_the_map_shows_units_of_the_side_that_plays(guest: Guest) 
     expect(visitor.page.locator("#unit")).to_have_text("Axe men · Dailor")
 
 
-def test_at_one_screen_nobody_is_offered_a_chat_with_themselves(guest: Guest) -> None:
-    visitor, watcher = guest(**STILL), guest(**STILL)
+def test_at_one_screen_nobody_is_offered_a_chat_with_themselves(open_browser: OpenBrowser) -> None:
+    visitor, watcher = open_browser(**STILL), open_browser(**STILL)
     hot_seat(visitor)
     chat = visitor.page.get_by_label("Say something to everyone")
     expect(chat).to_be_hidden()
@@ -215,8 +217,10 @@ def test_at_one_screen_nobody_is_offered_a_chat_with_themselves(guest: Guest) ->
     expect(chat).to_be_visible()
 
 
-def test_a_land_with_tiles_of_its_own_is_drawn_with_them_in_the_game_and_in_its_replay(guest: Guest) -> None:
-    visitor = guest(**STILL)
+def test_a_land_with_tiles_of_its_own_is_drawn_with_them_in_the_game_and_in_its_replay(
+    open_browser: OpenBrowser,
+) -> None:
+    visitor = open_browser(**STILL)
     page, asked = visitor.page, list[str]()
     page.on("request", lambda request: asked.append(request.url))
     hot_seat(visitor, PAINTED)
@@ -229,8 +233,8 @@ def test_a_land_with_tiles_of_its_own_is_drawn_with_them_in_the_game_and_in_its_
     assert is_red(visitor, "#replay-board")
 
 
-def test_the_question_before_a_turn_ends_awaits_its_answer_and_not_a_tick(guest: Guest) -> None:
-    visitor = guest(**STILL)
+def test_the_question_before_a_turn_ends_awaits_its_answer_and_not_a_tick(open_browser: OpenBrowser) -> None:
+    visitor = open_browser(**STILL)
     hot_seat(visitor)
     visitor.page.keyboard.press("e")
     expect(visitor.page.get_by_role("dialog").get_by_role("button", name="End turn")).to_be_focused()
@@ -238,8 +242,8 @@ def test_the_question_before_a_turn_ends_awaits_its_answer_and_not_a_tick(guest:
     phase(visitor, PHASES[1])
 
 
-def test_the_right_button_lets_a_unit_go(guest: Guest) -> None:
-    visitor = guest(**STILL)
+def test_the_right_button_lets_a_unit_go(open_browser: OpenBrowser) -> None:
+    visitor = open_browser(**STILL)
     hot_seat(visitor)
     click(visitor, AT[SWORD])
     task(visitor, "Choose where it goes.")
@@ -247,8 +251,8 @@ def test_the_right_button_lets_a_unit_go(guest: Guest) -> None:
     task(visitor, "Choose a unit to move.")
 
 
-def test_the_cursor_tells_what_a_click_would_do(guest: Guest) -> None:
-    visitor = guest(**STILL)
+def test_the_cursor_tells_what_a_click_would_do(open_browser: OpenBrowser) -> None:
+    visitor = open_browser(**STILL)
     unwarned(visitor)
     hot_seat(visitor)
     board = visitor.page.locator("#board")
@@ -270,8 +274,8 @@ def test_the_cursor_tells_what_a_click_would_do(guest: Guest) -> None:
     looks((9, 5), "plain", "^auto$")
 
 
-def test_the_odds_that_are_shown_are_those_of_the_engine(guest: Guest) -> None:
-    visitor = guest(**STILL)
+def test_the_odds_that_are_shown_are_those_of_the_engine(open_browser: OpenBrowser) -> None:
+    visitor = open_browser(**STILL)
     unwarned(visitor)
     hot_seat(visitor)
     ends(visitor, PHASES[1])
@@ -290,8 +294,8 @@ def test_the_odds_that_are_shown_are_those_of_the_engine(guest: Guest) -> None:
         assert len(odds_shown(page)) == 5
 
 
-def test_the_window_scrolls_while_the_mouse_is_near_its_edge_and_not_over_a_button(guest: Guest) -> None:
-    visitor = guest(**STILL)
+def test_the_window_scrolls_while_the_mouse_is_near_its_edge_and_not_over_a_button(open_browser: OpenBrowser) -> None:
+    visitor = open_browser(**STILL)
     open_room(visitor, side="both")
     visitor.page.wait_for_selector("#board[data-tile]")
     page = visitor.page
@@ -314,8 +318,8 @@ def test_the_window_scrolls_while_the_mouse_is_near_its_edge_and_not_over_a_butt
     page.wait_for_function("left => Number(document.querySelector('#board').dataset.left) > left", arg=rest[0])
 
 
-def test_the_map_of_threats_tells_who_could_hit_a_tile(guest: Guest) -> None:
-    visitor = guest(**STILL)
+def test_the_map_of_threats_tells_who_could_hit_a_tile(open_browser: OpenBrowser) -> None:
+    visitor = open_browser(**STILL)
     hot_seat(visitor)
     game = Game(parse_scenario(SKIRMISH))
     threats = game.threats(Side.ELDOIN)
@@ -330,8 +334,8 @@ def test_the_map_of_threats_tells_who_could_hit_a_tile(guest: Guest) -> None:
     shown(visitor, (x, y), "Meadow$", "Sword bearers · Eldoin")
 
 
-def test_a_game_against_a_bot_to_the_victory_screen_and_a_rematch(guest: Guest) -> None:
-    visitor = guest(**STILL)
+def test_a_game_against_a_bot_to_the_victory_screen_and_a_rematch(open_browser: OpenBrowser) -> None:
+    visitor = open_browser(**STILL)
     unwarned(visitor)
     open_room(visitor, scenario=SIEGE, side="dailor", bots=["recruit"])
     phase(visitor, PHASES[1])
@@ -351,8 +355,8 @@ def test_a_game_against_a_bot_to_the_victory_screen_and_a_rematch(guest: Guest) 
     expect(visitor.page.locator("[data-army=eldoin]")).to_have_text("1")
 
 
-def test_german(guest: Guest) -> None:
-    visitor = guest(**STILL)
+def test_german(open_browser: OpenBrowser) -> None:
+    visitor = open_browser(**STILL)
     hot_seat(visitor)
     page = visitor.page
     page.get_by_role("button", name="Deutsch").click()

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.server.http.asking import get
-from tests.web.conftest import Guest
-from tests.web.lands import (
+from tests.web.conftest import OpenBrowser
+from tests.web.welten_games import (
     AT,
     AXES,
     PHASES,
@@ -27,8 +27,8 @@ from tests.web.lands import (
 )
 
 
-def test_two_people_play_over_the_net_and_a_reload_in_the_middle_does_no_harm(guest: Guest) -> None:
-    first, second = guest(), guest()
+def test_two_people_play_over_the_net_and_a_reload_in_the_middle_does_no_harm(open_browser: OpenBrowser) -> None:
+    first, second = open_browser(), open_browser()
     duel(first, second)
     task(second, "Wait for the other side.")
     expect(second.page.get_by_role("button", name="End turn")).to_be_disabled()
@@ -54,9 +54,9 @@ def test_two_people_play_over_the_net_and_a_reload_in_the_middle_does_no_harm(gu
         expect(visitor.page.locator(".ending")).to_have_attribute("data-winner", "eldoin")
 
 
-def test_a_lost_line_comes_back_and_the_game_goes_on(guest: Guest) -> None:
-    first, second = guest(**STILL), guest(**STILL)
-    sockets = first.lines()
+def test_a_lost_line_comes_back_and_the_game_goes_on(open_browser: OpenBrowser) -> None:
+    first, second = open_browser(**STILL), open_browser(**STILL)
+    sockets = first.connections()
     duel(first, second)
     sockets[0].close()
     expect(second.page.locator("[data-leader=eldoin]")).not_to_contain_text("away")
@@ -68,8 +68,8 @@ def test_a_lost_line_comes_back_and_the_game_goes_on(guest: Guest) -> None:
     assert len(sockets) > 1
 
 
-def test_a_draw_is_offered_and_taken_and_a_spectator_sees_it_all(guest: Guest) -> None:
-    first, second, third = guest(**STILL), guest(**STILL), guest(**STILL)
+def test_a_draw_is_offered_and_taken_and_a_spectator_sees_it_all(open_browser: OpenBrowser) -> None:
+    first, second, third = open_browser(**STILL), open_browser(**STILL), open_browser(**STILL)
     path = duel(first, second, clock=600)
     third.goto(path)
     task(third, "You are watching.")
@@ -84,8 +84,8 @@ def test_a_draw_is_offered_and_taken_and_a_spectator_sees_it_all(guest: Guest) -
         expect(visitor.page.locator(".ending")).to_have_attribute("data-winner", "none")
 
 
-def test_the_turn_of_the_other_side_is_shown_step_by_step_and_can_be_skipped(guest: Guest) -> None:
-    visitor = guest()
+def test_the_turn_of_the_other_side_is_shown_step_by_step_and_can_be_skipped(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
     unwarned(visitor)
     open_room(visitor, side="eldoin", bots=["captain"])
     phase(visitor, PHASES[0])
@@ -100,8 +100,8 @@ def test_the_turn_of_the_other_side_is_shown_step_by_step_and_can_be_skipped(gue
 
 @pytest.mark.parametrize("room", ["x" * 80, "%3Cb%3E"])
 @pytest.mark.parametrize("page", ["welten", "fog"])
-def test_a_damaged_link_is_refused_in_words_for_people(guest: Guest, page: str, room: str) -> None:
-    visitor = guest()
+def test_a_damaged_link_is_refused_in_words_for_people(open_browser: OpenBrowser, page: str, room: str) -> None:
+    visitor = open_browser()
     visitor.goto(f"/{page}/{room}")
     expect(visitor.page.get_by_role("heading", name="You cannot come in")).to_be_visible()
     expect(visitor.page.get_by_text("the link is damaged.")).to_be_visible()
@@ -109,8 +109,8 @@ def test_a_damaged_link_is_refused_in_words_for_people(guest: Guest, page: str, 
 
 
 @pytest.mark.parametrize("kind", ["no-such", "?watch"])
-def test_a_link_to_a_room_that_is_not_there(guest: Guest, kind: str) -> None:
-    visitor = guest()
+def test_a_link_to_a_room_that_is_not_there(open_browser: OpenBrowser, kind: str) -> None:
+    visitor = open_browser()
     visitor.goto(f"/welten/nowhere-{kind}" if kind == "no-such" else "/welten/nowhere?watch")
     if kind == "no-such":
         expect(visitor.page.get_by_role("heading", name="There is no game nowhere-no-such yet")).to_be_visible()

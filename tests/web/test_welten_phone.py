@@ -7,9 +7,9 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.web.browsing import PHONE, Visitor
-from tests.web.conftest import Guest
-from tests.web.lands import (
+from tests.web.conftest import OpenBrowser
+from tests.web.visitors import PHONE, Visitor
+from tests.web.welten_games import (
     AT,
     AXES,
     PHASES,
@@ -36,8 +36,8 @@ def fingers(visitor: Visitor) -> Any:
     return touch
 
 
-def test_all_that_stands_beside_the_map_is_in_sight(guest: Guest) -> None:
-    first, second = guest(**STILL), guest(**STILL)
+def test_all_that_stands_beside_the_map_is_in_sight(open_browser: OpenBrowser) -> None:
+    first, second = open_browser(**STILL), open_browser(**STILL)
     duel(first, second, clock=600)
     first.page.get_by_role("button", name="Offer a draw").click()
     first.page.get_by_role("dialog").get_by_role("button", name="Offer a draw").click()
@@ -56,8 +56,8 @@ def test_all_that_stands_beside_the_map_is_in_sight(guest: Guest) -> None:
     assert overlap <= 0
 
 
-def test_a_phone_is_told_of_an_offered_draw_and_has_the_help_behind_more(guest: Guest) -> None:
-    first, second = guest(**STILL), guest(PHONE, **STILL)
+def test_a_phone_is_told_of_an_offered_draw_and_has_the_help_behind_more(open_browser: OpenBrowser) -> None:
+    first, second = open_browser(**STILL), open_browser(PHONE, **STILL)
     duel(first, second)
     page = second.page
     first.page.get_by_role("button", name="Offer a draw").click()
@@ -71,8 +71,8 @@ def test_a_phone_is_told_of_an_offered_draw_and_has_the_help_behind_more(guest: 
         expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_a_phone_plays_by_taps_and_asks_before_it_attacks(guest: Guest) -> None:
-    visitor = guest(PHONE, **STILL)
+def test_a_phone_plays_by_taps_and_asks_before_it_attacks(open_browser: OpenBrowser) -> None:
+    visitor = open_browser(PHONE, **STILL)
     unwarned(visitor)
     hot_seat(visitor)
     page = visitor.page
@@ -102,8 +102,10 @@ def test_a_phone_plays_by_taps_and_asks_before_it_attacks(guest: Guest) -> None:
     expect(page.get_by_role("button", name="Resign")).to_be_visible()
 
 
-def test_a_phone_shows_the_round_the_armies_and_the_clocks_and_that_something_was_said(guest: Guest) -> None:
-    first, second = guest(PHONE, **STILL), guest(**STILL)
+def test_a_phone_shows_the_round_the_armies_and_the_clocks_and_that_something_was_said(
+    open_browser: OpenBrowser,
+) -> None:
+    first, second = open_browser(PHONE, **STILL), open_browser(**STILL)
     duel(first, second, clock=600)
     page = first.page
     clock = r"(9:\d\d|10:00)"
@@ -116,8 +118,8 @@ def test_a_phone_shows_the_round_the_armies_and_the_clocks_and_that_something_wa
     expect(page.get_by_role("button", name="More", exact=True)).to_be_visible()
 
 
-def test_fingers_move_the_map_zoom_it_and_ask_by_staying(guest: Guest) -> None:
-    visitor = guest(PHONE, **STILL)
+def test_fingers_move_the_map_zoom_it_and_ask_by_staying(open_browser: OpenBrowser) -> None:
+    visitor = open_browser(PHONE, **STILL)
     open_room(visitor, side="both")
     page = visitor.page
     page.wait_for_selector("#board[data-tile]")

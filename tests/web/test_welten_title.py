@@ -11,9 +11,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from duskfall.welten import UNIT_TYPES
-from tests.web.browsing import PHONE, Visitor
-from tests.web.conftest import Guest
+from tests.web.conftest import OpenBrowser
 from tests.web.test_pages import overflow, serious
+from tests.web.visitors import PHONE, Visitor
 
 ROOM = re.compile(r"/welten/([a-z0-9]{8})$")
 FRAME_MS = 50
@@ -86,8 +86,8 @@ def opened(visitor: Visitor) -> None:
     expect(visitor.page.locator(".title")).to_have_attribute("data-stage", "typing")
 
 
-def test_the_opening_scrolls_in_by_itself_and_is_shown_once(guest: Guest) -> None:
-    visitor = guest()
+def test_the_opening_scrolls_in_by_itself_and_is_shown_once(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
     opened(visitor)
     screen = visitor.page.locator(".title")
     stages = ["typing"]
@@ -101,16 +101,16 @@ def test_the_opening_scrolls_in_by_itself_and_is_shown_once(guest: Guest) -> Non
 
 
 @pytest.mark.parametrize("key", ["a", "Escape"])
-def test_any_key_skips_the_opening(guest: Guest, key: str) -> None:
-    visitor = guest()
+def test_any_key_skips_the_opening(open_browser: OpenBrowser, key: str) -> None:
+    visitor = open_browser()
     opened(visitor)
     visitor.page.keyboard.press(key)
     visitor.page.clock.run_for(FRAME_MS)
     expect(visitor.page.locator(".title")).to_have_attribute("data-stage", "there")
 
 
-def test_a_tap_skips_the_opening(guest: Guest) -> None:
-    visitor = guest(PHONE)
+def test_a_tap_skips_the_opening(open_browser: OpenBrowser) -> None:
+    visitor = open_browser(PHONE)
     opened(visitor)
     visitor.page.locator(".title-screen").tap()
     visitor.page.clock.run_for(FRAME_MS)
@@ -118,8 +118,8 @@ def test_a_tap_skips_the_opening(guest: Guest) -> None:
     assert overflow(visitor.page) == 0
 
 
-def test_who_wants_little_motion_gets_a_still_title(guest: Guest) -> None:
-    visitor = guest(reduced_motion="reduce")
+def test_who_wants_little_motion_gets_a_still_title(open_browser: OpenBrowser) -> None:
+    visitor = open_browser(reduced_motion="reduce")
     visitor.goto("/welten")
     shown = "document.querySelector('.title canvas').toDataURL()"
     expect(visitor.page.locator(".title-hint")).to_be_hidden()  # the picture has been painted
@@ -129,8 +129,8 @@ def test_who_wants_little_motion_gets_a_still_title(guest: Guest) -> None:
     assert visitor.page.locator(".title").get_attribute("data-stage") == "there"
 
 
-def test_function_keys_and_buttons_lead_to_new_and_old_games(guest: Guest) -> None:
-    visitor = guest()
+def test_function_keys_and_buttons_lead_to_new_and_old_games(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
     page = visitor.page
     for way, heading in (("F3", "New game"), ("F1", "Continue")):
         title(visitor)
@@ -142,8 +142,8 @@ def test_function_keys_and_buttons_lead_to_new_and_old_games(guest: Guest) -> No
         expect(page.get_by_role("heading", name=heading, level=1)).to_be_visible()
 
 
-def test_a_game_against_a_bot_is_what_was_chosen(guest: Guest) -> None:
-    visitor = guest()
+def test_a_game_against_a_bot_is_what_was_chosen(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
     visitor.goto("/welten?new")
     page = visitor.page
     chosen = {"against": "bot", "bot": "recruit", "side": "dailor", "rules": "original"}
@@ -166,8 +166,8 @@ def test_a_game_against_a_bot_is_what_was_chosen(guest: Guest) -> None:
     expect(visitor.page.get_by_label("Clock")).to_have_value("1800")
 
 
-def test_an_imported_original_can_be_chosen(guest: Guest) -> None:
-    visitor = guest()
+def test_an_imported_original_can_be_chosen(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
     page = visitor.page
     default = {"name": "default", "width": 80, "height": 40, "units": 292, "gates": 13}
     page.route(
@@ -188,8 +188,8 @@ def test_an_imported_original_can_be_chosen(guest: Guest) -> None:
     expect(page.get_by_role("link", name="To the title")).to_be_visible()
 
 
-def test_a_game_at_one_screen_begins_with_both_sides(guest: Guest) -> None:
-    visitor = guest()
+def test_a_game_at_one_screen_begins_with_both_sides(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
     room = begin(visitor, against="friend")
     expect(visitor.page.locator("#round")).to_be_visible()
     shown = rooms(visitor)[room]
@@ -197,8 +197,8 @@ def test_a_game_at_one_screen_begins_with_both_sides(guest: Guest) -> None:
     assert shown["options"] == {"scenario": "default", "rules": "guide", "clock": None, "rated": False}
 
 
-def test_a_link_brings_somebody_to_the_other_side(guest: Guest) -> None:
-    host, friend = guest(), guest()
+def test_a_link_brings_somebody_to_the_other_side(open_browser: OpenBrowser) -> None:
+    host, friend = open_browser(), open_browser()
     room = begin(host, against="link", side="dailor")
     expect(host.page.get_by_text("Waiting for the other side")).to_be_visible()
     assert (rooms(host)[room]["state"], len(rooms(host)[room]["players"])) == ("lobby", 1)
@@ -211,8 +211,8 @@ def test_a_link_brings_somebody_to_the_other_side(guest: Guest) -> None:
     assert names == [name_of(friend.page), name_of(host.page)], "the host leads Dailor"
 
 
-def test_a_game_that_was_left_is_found_again_and_one_that_ended_is_not(guest: Guest) -> None:
-    visitor, stranger = guest(), guest()
+def test_a_game_that_was_left_is_found_again_and_one_that_ended_is_not(open_browser: OpenBrowser) -> None:
+    visitor, stranger = open_browser(), open_browser()
     room = begin(visitor, against="bot", bot="recruit", side="eldoin")
     expect(visitor.page.locator("#round")).to_be_visible()
     title(visitor)
@@ -232,8 +232,8 @@ def test_a_game_that_was_left_is_found_again_and_one_that_ended_is_not(guest: Gu
     expect(mine).to_contain_text("No game of this browser is waiting for you.")
 
 
-def test_rooms_that_are_gone_are_forgotten(guest: Guest) -> None:
-    visitor = guest()
+def test_rooms_that_are_gone_are_forgotten(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
     visitor.goto("/welten?continue")
     lost = [{"room": "gone", "side": "both", "scenario": "default", "rules": "guide", "at": 1}]
     visitor.page.evaluate("games => localStorage.setItem('duskfall.welten.games', JSON.stringify(games))", lost)
@@ -242,8 +242,8 @@ def test_rooms_that_are_gone_are_forgotten(guest: Guest) -> None:
     assert visitor.page.evaluate("localStorage.getItem('duskfall.welten.games')") == "[]"
 
 
-def test_the_manual_opens_and_closes_by_keyboard_and_gives_the_focus_back(guest: Guest) -> None:
-    visitor = guest()
+def test_the_manual_opens_and_closes_by_keyboard_and_gives_the_focus_back(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
     title(visitor)
     button = visitor.page.get_by_role("button", name="Manual")
     button.focus()
@@ -260,8 +260,8 @@ def test_the_manual_opens_and_closes_by_keyboard_and_gives_the_focus_back(guest:
     expect(manual).to_have_count(0)
 
 
-def test_the_manual_has_the_numbers_of_the_engine(guest: Guest) -> None:
-    visitor = guest()
+def test_the_manual_has_the_numbers_of_the_engine(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
     visitor.goto("/welten/manual")
     expect(visitor.page.locator(".manual-units")).to_have_count(2)
     rows = visitor.page.locator(".manual-units tbody tr").all()
@@ -274,8 +274,8 @@ def test_the_manual_has_the_numbers_of_the_engine(guest: Guest) -> None:
     ]
 
 
-def test_the_end_is_told_and_leads_on(guest: Guest) -> None:
-    visitor = guest()
+def test_the_end_is_told_and_leads_on(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
     room = begin(visitor, against="bot", bot="recruit", side="eldoin")
     expect(visitor.page.locator("#round")).to_be_visible()
     give_up(visitor.page)
@@ -292,8 +292,8 @@ def test_the_end_is_told_and_leads_on(guest: Guest) -> None:
 
 
 @pytest.mark.parametrize("path", ["/welten", "/welten?new", "/welten?continue", "/welten/manual"])
-def test_german_pages_have_no_english_word_left(guest: Guest, path: str) -> None:
-    visitor = guest()
+def test_german_pages_have_no_english_word_left(open_browser: OpenBrowser, path: str) -> None:
+    visitor = open_browser()
     said = {}
     for language, name, settled in (
         ("en", "English", "Asking|Looking|Fetching"),
@@ -313,8 +313,8 @@ def test_german_pages_have_no_english_word_left(guest: Guest, path: str) -> None
     expect(visitor.page.locator("main > [lang=de]")).to_have_count(1)
 
 
-def test_the_end_speaks_german_too(guest: Guest) -> None:
-    visitor = guest(locale="de-DE")
+def test_the_end_speaks_german_too(open_browser: OpenBrowser) -> None:
+    visitor = open_browser(locale="de-DE")
     begin(visitor, against="friend")
     expect(visitor.page.locator("#round")).to_be_visible()
     give_up(visitor.page)
@@ -326,8 +326,8 @@ def test_the_end_speaks_german_too(guest: Guest) -> None:
     expect(end.get_by_role("heading")).to_have_text("Dailor wins")
 
 
-def test_the_front_door_leads_to_the_title_and_lists_its_live_games(guest: Guest) -> None:
-    visitor, stranger = guest(), guest()
+def test_the_front_door_leads_to_the_title_and_lists_its_live_games(open_browser: OpenBrowser) -> None:
+    visitor, stranger = open_browser(), open_browser()
     room = begin(visitor, against="friend")
     expect(visitor.page.locator("#round")).to_be_visible()
     stranger.goto("/")

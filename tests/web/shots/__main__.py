@@ -9,15 +9,15 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from tests.server.running import running
-from tests.web.browsing import launch
-from tests.web.finished import put, showcase
-from tests.web.rated import prepare
+from tests.web.finished_matches import showcase, store_matches
+from tests.web.rated_games import prepare
 from tests.web.shots.arena import shoot_arena, shoot_docs
 from tests.web.shots.dungeon import shoot_dungeon
 from tests.web.shots.fog import FOG
 from tests.web.shots.replays import shoot_replays
 from tests.web.shots.title import TITLE
 from tests.web.shots.welten import shoot_welten
+from tests.web.visitors import launch
 
 SHOTS = (*FOG, *TITLE, shoot_welten, shoot_dungeon, shoot_replays, shoot_arena, shoot_docs)
 
@@ -26,7 +26,7 @@ def main(folder: Path) -> None:
     """Take all pictures."""
     with tempfile.TemporaryDirectory() as data:
         prepare(Path(data))
-        put(Path(data), showcase())
+        store_matches(Path(data), showcase())
         with running(Path(data), "--no-limits") as server, sync_playwright() as playwright:
             browser = launch(playwright)
             for shoot in SHOTS:

@@ -10,8 +10,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, expect
 
-from tests.web.browsing import DESK, PHONE, Visitor, call, visiting
-from tests.web.fields import Field, fields
+from tests.web.fog_updates import Board, boards
+from tests.web.visitors import DESKTOP, PHONE, Visitor, set_identity, visiting
 
 STEPS = {"w": (0, -1), "a": (-1, 0), "s": (0, 1), "d": (1, 0)}
 OPEN = -1
@@ -28,13 +28,13 @@ class Player:
         self._updates: list[dict[str, Any]] = []
         self._read = 0
 
-    def look(self) -> Field | None:
+    def look(self) -> Board | None:
         """The board as the browser last received it."""
         for frame in self._visitor.frames[self._read :]:
             if frame.startswith('42["game_update"'):
                 self._updates.append(json.loads(frame[2:])[1])
         self._read = len(self._visitor.frames)
-        return deque(fields(self._updates), maxlen=1).pop() if self._updates else None
+        return deque(boards(self._updates), maxlen=1).pop() if self._updates else None
 
     def play(self, until: int) -> bool:
         """Play until a turn, with the keyboard; False if the player falls before."""
@@ -53,7 +53,7 @@ class Player:
             page.wait_for_timeout(20)
         return True
 
-    def _way(self, field: Field) -> str:
+    def _way(self, field: Board) -> str:
         """The keys that lead the largest army to the nearest land worth having."""
         mine = [tile for tile, owner in enumerate(field.terrain) if owner == self._seat and field.armies[tile] > 1]
         if not mine:
@@ -89,8 +89,8 @@ def make_room(visitor: Visitor, *, players: int, speed: str, seed: str, bots: in
 def shoot_play(browser: Browser, address: str, folder: Path) -> None:
     """A game in progress, on the first map that our simple player survives for long enough."""
     for seed in SEEDS:
-        with visiting(browser, address, DESK) as visitor:
-            call(visitor, "Ada")
+        with visiting(browser, address, DESKTOP) as visitor:
+            set_identity(visitor, "Ada")
             make_room(visitor, players=3, speed="100", seed=seed, bots=2)
             player = Player(visitor)
             if not player.play(until=150):
@@ -104,8 +104,8 @@ def shoot_play(browser: Browser, address: str, folder: Path) -> None:
 
 def shoot_end(browser: Browser, address: str, folder: Path) -> None:
     """The end of a duel with a settler, whoever wins it."""
-    with visiting(browser, address, DESK) as visitor:
-        call(visitor, "Ada")
+    with visiting(browser, address, DESKTOP) as visitor:
+        set_identity(visitor, "Ada")
         make_room(visitor, players=2, speed="50", seed="3", bots=1)
         if Player(visitor).play(until=500):
             visitor.page.get_by_role("button", name="Surrender").click()
@@ -117,8 +117,8 @@ def shoot_end(browser: Browser, address: str, folder: Path) -> None:
 
 def shoot_home(browser: Browser, address: str, folder: Path) -> None:
     """The front door, with a game going on that can be watched."""
-    with visiting(browser, address, DESK) as visitor:
-        call(visitor, "Ada")
+    with visiting(browser, address, DESKTOP) as visitor:
+        set_identity(visitor, "Ada")
         visitor.goto("/")
         expect(visitor.page.get_by_text("Looking")).to_have_count(0)
         visitor.page.get_by_text(re.compile(r"^turn 17\d$")).wait_for()
@@ -127,9 +127,9 @@ def shoot_home(browser: Browser, address: str, folder: Path) -> None:
 
 def shoot_lobby(browser: Browser, address: str, folder: Path) -> None:
     """A room with two people and a bot who wait for a fourth."""
-    with visiting(browser, address, DESK) as host, visiting(browser, address, DESK) as friend:
-        call(host, "Ada")
-        call(friend, "Grace")
+    with visiting(browser, address, DESKTOP) as host, visiting(browser, address, DESKTOP) as friend:
+        set_identity(host, "Ada")
+        set_identity(friend, "Grace")
         make_room(host, players=4, speed="500", seed="7", bots=1)
         expect(host.page.get_by_role("heading", name="The room")).to_be_visible()
         friend.goto(host.page.url.removeprefix(address))
@@ -143,7 +143,7 @@ def shoot_lobby(browser: Browser, address: str, folder: Path) -> None:
 def shoot_phone(browser: Browser, address: str, folder: Path) -> None:
     """The same on a phone."""
     with visiting(browser, address, PHONE) as visitor:
-        call(visitor, "Ada")
+        set_identity(visitor, "Ada")
         make_room(visitor, players=2, speed="250", seed="5", bots=1)
         player = Player(visitor)
         player.play(until=80)

@@ -7,18 +7,18 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
-from tests.web.browsing import DESK, PHONE, call, visiting
+from tests.web.visitors import DESKTOP, PHONE, set_identity, visiting
 
 
 def shoot_replays(browser: Browser, address: str, folder: Path) -> None:
     """Replays of both games, and one on a phone."""
     for name, device, path in (
-        ("web-replay", DESK, "/replays/fogshow?turn=260"),
-        ("web-replay-welten", DESK, "/replays/weltenshow?turn=900"),
+        ("web-replay", DESKTOP, "/replays/fogshow?turn=260"),
+        ("web-replay-welten", DESKTOP, "/replays/weltenshow?turn=900"),
         ("web-replay-phone", PHONE, "/replays/fogshow?turn=200&seat=0"),
     ):
         with visiting(browser, address, device) as visitor:
-            call(visitor, "Ada")
+            set_identity(visitor, "Ada")
             visitor.goto(path)
             expect(visitor.page.locator("#replay-board")).to_have_attribute("data-tile", re.compile("."))
             visitor.page.evaluate(

@@ -7,17 +7,17 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.browsing import DESK, PHONE, call, visiting
-from tests.web.lands import COMMANDER_BESIEGED, SIEGE, WYRM, hot_seat, unwarned
+from tests.web.visitors import DESKTOP, PHONE, set_identity, visiting
+from tests.web.welten_games import COMMANDER_BESIEGED, SIEGE, WYRM, hot_seat, unwarned
 
-DEVICES: Final[dict[str, dict[str, Any]]] = {"": DESK, "-phone": PHONE}
+DEVICES: Final[dict[str, dict[str, Any]]] = {"": DESKTOP, "-phone": PHONE}
 
 
 def shoot_title(browser: Browser, address: str, folder: Path) -> None:
     """The title when everything is there."""
     for name, device in DEVICES.items():
         with visiting(browser, address, device) as visitor:
-            call(visitor, "Ada")
+            set_identity(visitor, "Ada")
             visitor.goto("/welten")
             visitor.page.keyboard.press("Escape")
             expect(visitor.page.locator(".title")).to_have_attribute("data-stage", "there")
@@ -29,7 +29,7 @@ def shoot_new_game(browser: Browser, address: str, folder: Path) -> None:
     """The choices for a game against a bot."""
     for name, device in DEVICES.items():
         with visiting(browser, address, device) as visitor:
-            call(visitor, "Ada")
+            set_identity(visitor, "Ada")
             visitor.goto("/welten?new")
             visitor.page.locator("input[name=against][value=bot]").check()
             picture = visitor.page.get_by_role("img", name="Picture of the land")
@@ -41,7 +41,7 @@ def shoot_manual(browser: Browser, address: str, folder: Path) -> None:
     """The manual where the units are."""
     for name, device in DEVICES.items():
         with visiting(browser, address, device) as visitor:
-            call(visitor, "Ada")
+            set_identity(visitor, "Ada")
             visitor.goto("/welten")
             visitor.page.keyboard.press("Escape")
             visitor.page.get_by_role("button", name="Manual").click()
@@ -52,8 +52,8 @@ def shoot_manual(browser: Browser, address: str, folder: Path) -> None:
 
 def shoot_victory(browser: Browser, address: str, folder: Path) -> None:
     """Eldoin does nothing against a captain, and ends as one would think; on a phone a siege of one blow."""
-    with visiting(browser, address, DESK) as visitor:
-        call(visitor, "Ada")
+    with visiting(browser, address, DESKTOP) as visitor:
+        set_identity(visitor, "Ada")
         unwarned(visitor)
         visitor.goto("/welten?new")
         for question, answer in (("against", "bot"), ("bot", "captain"), ("side", "eldoin")):
@@ -67,7 +67,7 @@ def shoot_victory(browser: Browser, address: str, folder: Path) -> None:
             visitor.page.wait_for_timeout(200)
         show_end(visitor.page, folder / "web-welten-victory.png")
     with visiting(browser, address, PHONE) as visitor:
-        call(visitor, "Grace")
+        set_identity(visitor, "Grace")
         unwarned(visitor)
         hot_seat(visitor, SIEGE)
         for state in ("DAILOR MOVEMENT", "ELDOIN ATTACK", "DAILOR ATTACK"):

@@ -8,8 +8,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, expect
 
-from tests.web.browsing import DESK, PHONE, Visitor, call, visiting
-from tests.web.lands import click, hover, open_room, unwarned
+from tests.web.visitors import DESKTOP, PHONE, Visitor, set_identity, visiting
+from tests.web.welten_games import click, hover, open_room, unwarned
 
 VANGUARD, AHEAD, ISLAND_GATE = (53, 21), (58, 21), 5
 """Eldoin's foremost unit on the default land, a tile that it can reach, and a gate behind it."""
@@ -20,12 +20,12 @@ class Commander:
 
     def __init__(self, visitor: Visitor, room: str) -> None:
         self.visitor = visitor
-        call(visitor, "Ada")
+        set_identity(visitor, "Ada")
         unwarned(visitor)
         open_room(visitor, room, side="eldoin", bots=["captain"])
         self.page = visitor.page
         self.page.wait_for_selector("#board[data-tile]")
-        self.view: dict[str, Any] = visitor.told("welten_view")[-1]["view"]
+        self.view: dict[str, Any] = visitor.received("welten_view")[-1]["view"]
 
     def look_at(self, x: int, y: int) -> None:
         """Bring a tile into the middle of the window, with the small map; on a phone that is behind a button."""
@@ -51,7 +51,7 @@ class Commander:
 
     def aim(self) -> None:
         """Choose archers who have something in range, if there are any, and point at the nearest target."""
-        for _ in self.visitor.told("welten_events")[-1]["legal"]["units"]:
+        for _ in self.visitor.received("welten_events")[-1]["legal"]["units"]:
             self.page.keyboard.press("n")
             expect(self.page.locator("#task")).to_have_text("Choose a target.")
             if self.page.locator("#unit").inner_text().startswith("Archers"):
@@ -75,7 +75,7 @@ class Commander:
 
 def shoot_welten(browser: Browser, address: str, folder: Path) -> None:
     """Weltendämmerung: movement, an attack with its odds, gates, and what threatens; on a desk and on a phone."""
-    for suffix, device in (("", DESK), ("-phone", PHONE)):
+    for suffix, device in (("", DESKTOP), ("-phone", PHONE)):
         with visiting(browser, address, device, reduced_motion="reduce") as visitor:
             game = Commander(visitor, f"pictures{suffix}")
             page, keys = visitor.page, visitor.page.keyboard
@@ -90,7 +90,7 @@ def shoot_welten(browser: Browser, address: str, folder: Path) -> None:
             hover(visitor, (gate["x"], gate["y"]))
             game.shoot(folder / f"web-welten-gates{suffix}.png")
             game.reach("ATTACK")
-            while not visitor.told("welten_events")[-1]["legal"]["units"]:
+            while not visitor.received("welten_events")[-1]["legal"]["units"]:
                 game.reach("ATTACK")
             game.aim()
             game.shoot(folder / f"web-welten-attack{suffix}.png")

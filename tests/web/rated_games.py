@@ -1,4 +1,4 @@
-"""A server's past for pictures of its arena: rated games between people and bots, and a tournament."""
+"""Rated games between people and bots, and a tournament, for pictures of the arena."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards as browsers receive them, read without the client's help."""
+"""Boards of Fog of War decoded from the updates that a browser received, without code of the client."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ FOG = (-3, -4)
 
 
 @dataclass(frozen=True)
-class Field:
-    """What one update shows."""
+class Board:
+    """The board after one update."""
 
     turn: int
     width: int
@@ -34,7 +34,7 @@ class Field:
         return found
 
 
-def fields(updates: list[dict[str, Any]]) -> Iterator[Field]:
+def boards(updates: list[dict[str, Any]]) -> Iterator[Board]:
     """The board after each update, the patches in the dialect `splice`."""
     cells: list[int] = []
     for update in updates:
@@ -47,19 +47,19 @@ def fields(updates: list[dict[str, Any]]) -> Iterator[Field]:
         width, height = cells[:2]
         size = width * height
         armies, terrain, defence = (cells[2 + part * size : 2 + (part + 1) * size] for part in range(3))
-        yield Field(update["turn"], width, armies, terrain, defence, update["generals"])
+        yield Board(update["turn"], width, armies, terrain, defence, update["generals"])
 
 
 def leaks(updates: list[dict[str, Any]], seat: int) -> list[str]:
-    """What an update tells of tiles that the seat has never had in sight, on a board without cities and towers."""
+    """Find what updates reveal of tiles that the seat has never seen, on a board without cities and towers."""
     found, known = [], set[int]()
-    for field in fields(updates):
-        now = field.around(seat)
+    for board in boards(updates):
+        now = board.around(seat)
         known |= now
-        for tile, code in enumerate(field.terrain):
-            if tile not in known and (code not in FOG or field.armies[tile] or field.defence[tile]):
-                found.append(f"turn {field.turn}: tile {tile} shows {code} with {field.armies[tile]}")
-        for other, general in enumerate(field.generals):
+        for tile, code in enumerate(board.terrain):
+            if tile not in known and (code not in FOG or board.armies[tile] or board.defence[tile]):
+                found.append(f"turn {board.turn}: tile {tile} shows {code} with {board.armies[tile]}")
+        for other, general in enumerate(board.generals):
             if general >= 0 and other != seat and general not in now:
-                found.append(f"turn {field.turn}: the general of seat {other}")
+                found.append(f"turn {board.turn}: the general of seat {other}")
     return found

@@ -1,4 +1,4 @@
-"""Small lands of Weltendämmerung, where their tiles are on a screen, and what a test does and reads there."""
+"""Games of Weltendämmerung on small scenarios: opening them, clicking tiles, reading the status bar."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from duskfall.formats.palette import GREEN, GUIDE, RED
 from duskfall.formats.welten.tiles import TileSet, own_tiles, tiles_text
-from tests.web.browsing import Visitor
+from tests.web.visitors import Visitor
 
 SKIRMISH: Final = """duskfall scenario 1
 name skirmish
@@ -97,13 +97,13 @@ def is_red(visitor: Visitor, canvas: str) -> bool:
     return GUIDE[RED] in colours and GUIDE[GREEN] not in colours
 
 
-def open_room(visitor: Visitor, room: str | None = None, **errand: Any) -> str:
-    """Open a room with wishes, as the page with the new games does; gives its path."""
+def open_room(visitor: Visitor, room: str | None = None, **pending: Any) -> str:
+    """Open a room with options, as the page of new games does. Returns its path."""
     room = room or room_name()
     visitor.goto("/licences.txt")
     visitor.page.evaluate(
-        "([room, errand]) => sessionStorage.setItem('duskfall.welten.pending.' + room, errand)",
-        [room, json.dumps(errand)],
+        "([room, pending]) => sessionStorage.setItem('duskfall.welten.pending.' + room, pending)",
+        [room, json.dumps(pending)],
     )
     visitor.goto(f"/welten/{room}")
     return f"/welten/{room}"
@@ -149,7 +149,7 @@ def hover(visitor: Visitor, at: tuple[int, int]) -> None:
 
 def orders(visitor: Visitor) -> list[str]:
     """All orders that the visitor has been told of."""
-    return [news["order"] for news in visitor.told("welten_events")]
+    return [news["order"] for news in visitor.received("welten_events")]
 
 
 STILL: dict[str, Any] = {"reduced_motion": "reduce"}

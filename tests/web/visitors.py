@@ -1,4 +1,4 @@
-"""Real browsers that notice what goes wrong in them."""
+"""Browsers for tests: each records the errors of its pages and the frames that it receives."""
 
 from __future__ import annotations
 
@@ -27,46 +27,46 @@ ARGUMENTS: Final = (
     "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync",
     "--no-first-run",
 )  # fmt: skip
-DESK: Final[dict[str, Any]] = {"viewport": {"width": 1280, "height": 800}}
+DESKTOP: Final[dict[str, Any]] = {"viewport": {"width": 1280, "height": 800}}
 PHONE: Final[dict[str, Any]] = {
     "viewport": {"width": 390, "height": 844}, "device_scale_factor": 3, "has_touch": True, "is_mobile": True,
 }  # fmt: skip
 
 
 def launch(playwright: Playwright) -> Browser:
-    """Debian's chromium, without a window."""
+    """Start Debian's chromium without a window."""
     return playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
 
 
 @dataclass
 class Visitor:
-    """Somebody with a browser of their own: nothing is shared with other visitors."""
+    """A person with their own browser context; nothing is shared with other visitors."""
 
     address: str
     context: BrowserContext
     page: Page
-    complaints: list[str] = field(default_factory=list)
-    """What the console or the page complained about."""
+    errors: list[str] = field(default_factory=list)
+    """Errors and warnings of the console and the page."""
     frames: list[str] = field(default_factory=list)
-    """Every frame that came over a WebSocket."""
+    """Every frame that was received over a WebSocket."""
 
     def watch(self) -> None:
-        """Notice errors and frames from now on."""
+        """Record errors and frames from now on."""
         self.page.on("console", self._hear)
-        self.page.on("pageerror", lambda error: self.complaints.append(f"{error}"))
+        self.page.on("pageerror", lambda error: self.errors.append(f"{error}"))
         self.page.on("websocket", self._open)
 
     def _hear(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
-            self.complaints.append(f"{message.type}: {message.text} ({message.location.get('url')})")
+            self.errors.append(f"{message.type}: {message.text} ({message.location.get('url')})")
 
     def _open(self, socket: WebSocket) -> None:
         socket.on(
             "framereceived", lambda frame: self.frames.append(frame if isinstance(frame, str) else frame.decode())
         )
 
-    def lines(self) -> list[WebSocketRoute]:
-        """The lines to the server that are opened from now on, for whoever wants to cut them."""
+    def connections(self) -> list[WebSocketRoute]:
+        """The connections to the server that are opened from now on, so that a test can close them."""
         opened: list[WebSocketRoute] = []
 
         def forward(route: WebSocketRoute) -> None:
@@ -80,7 +80,7 @@ class Visitor:
         """Open a page of ours."""
         self.page.goto(self.address + path)
 
-    def told(self, event: str) -> list[Any]:
+    def received(self, event: str) -> list[Any]:
         """The first argument of each event of this name that was received."""
         found = []
         for frame in self.frames:
@@ -108,19 +108,19 @@ class Visitor:
 
 @contextmanager
 def visiting(browser: Browser, address: str, device: dict[str, Any] | None = None, **more: Any) -> Iterator[Visitor]:
-    """A visitor, who at the end must have had nothing to complain about."""
-    context = browser.new_context(**(device or DESK), **more)
+    """Open a page for a visitor; at the end there must have been no errors."""
+    context = browser.new_context(**(device or DESKTOP), **more)
     visitor = Visitor(address, context, context.new_page())
     visitor.watch()
     try:
         yield visitor
-        assert visitor.complaints == []
+        assert visitor.errors == []
     finally:
         context.close()
 
 
-def call(visitor: Visitor, name: str) -> None:
-    """Give a visitor a name before the first page is opened; who bears it is the same person on every picture."""
+def set_identity(visitor: Visitor, name: str) -> None:
+    """Give a visitor a name before the first page is opened; the same name is the same person on every picture."""
     secret = hashlib.sha256(name.encode()).hexdigest()
     for key, value in (("name", name), ("secret", secret)):
         visitor.context.add_init_script(f"localStorage.setItem('duskfall.{key}', {json.dumps(value)})")

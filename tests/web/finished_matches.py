@@ -1,4 +1,4 @@
-"""Matches that are over before the server starts: put into its data folder, as another server would have left them."""
+"""Finished matches, written into the data folder of a server before it starts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FRESH_MS = 1000
 
 
 def by_bots(setup: Setup, bots: Sequence[str], most: int) -> Match:
-    """A match that built-in bots play to its end, or as far as it goes; whoever is last then gives up."""
+    """Play a match between built-in bots to its end, or to the given turn."""
     match = Match(setup, NAMES[: len(bots)], lockstep=False)
     players = [
         BUILT_IN[setup.game][name](SeatInfo(setup.game, setup.options, seat, len(bots), setup.seed))
@@ -54,7 +54,7 @@ def showcase() -> dict[str, Match]:
     }
 
 
-def put(folder: Path, matches: dict[str, Match]) -> None:
+def store_matches(folder: Path, matches: dict[str, Match]) -> None:
     """Write matches into the database of a server that does not run yet."""
     deeds: list[Record] = [deed for name, match in matches.items() for deed in deeds_of(name, match, "abandoned")]
 
