@@ -1,4 +1,4 @@
-/** One frame for a burst of changes. */
+/** Animation frames, and the reader's wish for little motion. */
 
 /** A function that may be called as often as one likes and runs `paint` once, in the next frame. */
 export function oncePerFrame(paint: (now: number) => void): { (): void; cancel: () => void } {

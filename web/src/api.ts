@@ -1,4 +1,4 @@
-/** What the server tells over plain HTTP. */
+/** Requests to the server over HTTP. */
 
 import type {
   Bots,

@@ -1,4 +1,4 @@
-/** The line to the server: typed events out, everything heard in, and not more at once than the server bears. */
+/** The connection to the server: typed requests, received events, and a limit on how fast requests are sent. */
 
 import { io, type Socket } from "socket.io-client";
 
@@ -18,7 +18,7 @@ interface PendingRequest {
   readonly drop: () => void;
 }
 
-/** What a game wants to hear, under which query it connects, and who listens. */
+/** The events that a game listens to, the query of its connection, and the handlers. */
 export interface ConnectionListener<Heard> {
   readonly events: readonly string[];
   readonly query?: Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ export interface ConnectionListener<Heard> {
   onDisconnect(): void;
 }
 
-/** One event of the server's with its arguments, of those that a game knows. */
+/** One event of the server with its arguments, of those that a game knows. */
 export type ServerEventOf<Incoming> = {
   [E in keyof Incoming]: { readonly event: E; readonly args: Incoming[E] };
 }[keyof Incoming];
@@ -71,7 +71,7 @@ export class Connection<Heard> {
     this.socket.connect();
   }
 
-  /** Say something and wait for the answer. A `key` names what may still be called back with `recall`. */
+  /** Sends a command and waits for the reply. A `key` allows to cancel it while it has not been sent. */
   request<E extends keyof Commands>(event: E, args: Commands[E], key: number | null = null): Promise<Reply> {
     return new Promise((resolve) => {
       const drop = () => resolve({ ok: false, code: "NOT_SENT", message: "The line was lost before this was sent." });
@@ -85,7 +85,7 @@ export class Connection<Heard> {
     });
   }
 
-  /** Call back what has not been sent yet; false if it is on its way already. */
+  /** Cancels a command that has not been sent yet; false if it has. */
   cancel(key: number): boolean {
     const at = this.pending.findIndex((entry) => entry.key === key);
     if (at < 0) return false;

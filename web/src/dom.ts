@@ -1,4 +1,4 @@
-/** Elements from values. Text becomes text nodes, so nothing that somebody wrote is ever read as markup. */
+/** Creates elements from values. Text becomes text nodes, so user input is never read as markup. */
 
 type Child = Node | string | number | null | undefined | false;
 
@@ -30,7 +30,7 @@ export function fill(element: Element, ...children: Child[]): void {
   element.replaceChildren(...presentChildren(children));
 }
 
-/** Change the text only if it is another, so that screen readers are not told the same again. */
+/** Changes the text only if it differs, so that screen readers do not repeat it. */
 export function setText(element: Element, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }

@@ -1,4 +1,7 @@
-/** Who one is: a secret that the server knows one by, and the name that everyone sees. The secret is never shown. */
+/**
+ * The player's identity: a secret that the server knows them by, and the name that everyone sees. The secret is never
+ * shown.
+ */
 
 const SECRET = "duskfall.secret";
 const NAME = "duskfall.name";
@@ -70,15 +73,15 @@ export function name(): string {
   return fresh;
 }
 
-export function rename(wish: string): void {
-  localStorage.setItem(NAME, wish);
+export function rename(newName: string): void {
+  localStorage.setItem(NAME, newName);
 }
 
 /** What is wrong with a player's name, or null. */
-export function nameProblem(wish: string): string | null {
-  if (wish.length === 0) return "A name has at least one character.";
-  if (wish.length > MAX_NAME_LENGTH) return `A name has at most ${MAX_NAME_LENGTH} characters.`;
-  return spellingProblem(wish);
+export function nameProblem(newName: string): string | null {
+  if (newName.length === 0) return "A name has at least one character.";
+  if (newName.length > MAX_NAME_LENGTH) return `A name has at most ${MAX_NAME_LENGTH} characters.`;
+  return spellingProblem(newName);
 }
 
 /** What the server would find wrong with the letters of a name, be it a player's or a room's; or null. */

@@ -1,4 +1,4 @@
-/** The language of the pages that speak two. Chosen once, it is remembered. */
+/** The language of the pages that have two; the choice is stored. */
 
 export type Language = "en" | "de";
 
@@ -13,11 +13,11 @@ export function language(): Language {
   return current;
 }
 
-export function setLanguage(wish: Language): void {
-  if (wish === current) return;
-  current = wish;
-  localStorage.setItem(KEY, wish);
-  languageChanges.dispatchEvent(new Event("spoken"));
+export function setLanguage(chosen: Language): void {
+  if (chosen === current) return;
+  current = chosen;
+  localStorage.setItem(KEY, chosen);
+  languageChanges.dispatchEvent(new Event("change"));
 }
 
 /** One of two phrasings; every module keeps its own words, side by side. */
@@ -26,7 +26,7 @@ export function localize<T>(words: Readonly<Record<Language, T>>): T {
 }
 
 function storedLanguage(): Language {
-  const kept = localStorage.getItem(KEY);
-  if (kept === "en" || kept === "de") return kept;
+  const stored = localStorage.getItem(KEY);
+  if (stored === "en" || stored === "de") return stored;
   return navigator.language.toLowerCase().startsWith("de") ? "de" : "en";
 }

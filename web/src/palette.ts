@@ -1,4 +1,4 @@
-/** The sixteen colours of the Commodore 64, as measured for the Colodore palette, and what the house makes of them. */
+/** The sixteen colours of the Commodore 64, as measured for the Colodore palette, and colours mixed from them. */
 
 export const BLACK = "#000000";
 export const WHITE = "#ffffff";

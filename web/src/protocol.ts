@@ -1,3 +1,3 @@
-/** The types of all messages between browser and server. Import them from here: only this file knows what generates them. */
+/** The types of all messages between browser and server. Only this module imports the generated file. */
 
 export type * from "./wire.gen";

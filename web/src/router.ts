@@ -1,4 +1,4 @@
-/** Which page stands at which address. Pages are loaded when they are first visited. */
+/** Maps addresses to pages. The code of a page is loaded at its first visit. */
 
 import { fill, h } from "./dom";
 import { notFound, mainLink } from "./layout/not-found";
@@ -71,7 +71,7 @@ function currentAddress(): string {
   return location.pathname + location.search;
 }
 
-/** Write another address to which one can come back, without leaving the page. */
+/** Pushes another address without leaving the page. */
 export function pushAddress(address: string): void {
   scroll.savePosition();
   history.pushState(scroll.newEntry(), "", address);

@@ -1,4 +1,4 @@
-/** How far each page of the tab's history was scrolled, so that going back or forward leads to the same place. */
+/** Remembers the scroll position of every entry of the tab's history, and restores it on back and forward. */
 
 import * as storage from "./session-storage";
 
@@ -10,7 +10,7 @@ const KEY = "duskfall.scrolled";
 const MAX_ENTRIES = 60;
 /** Milliseconds that a page has to become as long as it was. */
 const RESTORE_TIMEOUT_MS = 10_000;
-/** What shows that somebody wants to be elsewhere. */
+/** Input that means that the user scrolls themselves. */
 const USER_EVENTS = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 
 /** With one more place; the oldest are forgotten. */
@@ -62,7 +62,7 @@ export function enterEntry(): number | null {
   return positionOf(positions, current);
 }
 
-/** Scroll to a place as soon as the page is long enough, unless somebody wants to be elsewhere. */
+/** Scrolls to a position as soon as the page is long enough, unless the user scrolls first. */
 export function restore(y: number, page: Element): void {
   pendingRestore?.stop();
   const settle = () => {
@@ -75,10 +75,10 @@ export function restore(y: number, page: Element): void {
     pendingRestore = null;
     growth.disconnect();
     clearTimeout(patience);
-    for (const wish of USER_EVENTS) removeEventListener(wish, stop);
+    for (const event of USER_EVENTS) removeEventListener(event, stop);
   };
   pendingRestore = { y, stop };
-  for (const wish of USER_EVENTS) addEventListener(wish, stop, { passive: true });
+  for (const event of USER_EVENTS) addEventListener(event, stop, { passive: true });
   growth.observe(page);
   settle();
 }

@@ -1,4 +1,4 @@
-/** How players are told apart: a colour, a pattern and a letter each, so that hue alone never has to do it. */
+/** The colour, pattern and letter of each seat, so that players can be told apart without colour. */
 
 import * as c from "./palette";
 
@@ -59,7 +59,7 @@ const COLOURS = [
   "#3b7a35",
 ] as const;
 
-/** The liveries of seats 0 to 15. */
+/** The styles of seats 0 to 15. */
 export const SEAT_STYLES: readonly SeatStyle[] = PATTERNS.map(([pattern, inPattern], seat) => ({
   letter: String.fromCharCode(65 + seat),
   colour: COLOURS[seat] ?? c.GREY,
@@ -68,7 +68,7 @@ export const SEAT_STYLES: readonly SeatStyle[] = PATTERNS.map(([pattern, inPatte
   inPattern,
 }));
 
-/** The livery of a seat; a spectator has none. */
+/** The style of a seat; null for spectators. */
 export function seatStyle(seat: number): SeatStyle | null {
   return SEAT_STYLES[seat] ?? null;
 }

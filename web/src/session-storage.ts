@@ -1,4 +1,4 @@
-/** What is kept within the tab: it outlives a reload, and no other tab sees it. */
+/** JSON values in the session storage: they outlive a reload and belong to one tab. */
 
 export function save(key: string, value: unknown): void {
   sessionStorage.setItem(key, JSON.stringify(value));

@@ -141,7 +141,7 @@ describe("the state", () => {
   it("waits for the second player, plays, and ends when all has been shown", () => {
     const options = { scenario: "default", rules: "guide", clock: null, rated: true };
     const room = serverEvent("welten_room", { roomId: "hall", state: "lobby", options, spectators: 0 });
-    expect(taken(initialState("hall"), room).status).toBe("waiting");
+    expect(taken(initialState("hall"), room).status).toBe("lobby");
     const state = playing("S a");
     const end = serverEvent("game_end", { winner: null, places: [1, 2], reason: "resign", turn: 1, replay_id: "r" });
     const over = taken(state, told(state, { outcome: { winner: "dailor", reason: "resign" } }), end);

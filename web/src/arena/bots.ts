@@ -1,4 +1,4 @@
-/** The bots that come with the server, and how one brings one's own. */
+/** The built-in bots, and how to bring another one. */
 
 import { fill, h } from "../dom";
 import { saveFogAction } from "../room/pending-action";
@@ -51,7 +51,7 @@ function card({ game, name, about }: BotShown): HTMLElement[] {
   ];
 }
 
-/** How to bring a bot of one's own, in the order in which one would. */
+/** The steps to bring another bot. */
 export function bringYourOwn(): HTMLElement {
   const steps = [
     {

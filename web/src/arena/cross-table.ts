@@ -1,4 +1,4 @@
-/** Who scored what against whom. */
+/** The table of scores of everyone against everyone. */
 
 import { h } from "../dom";
 import { scrollBox } from "../components/scroll-box";
@@ -10,7 +10,7 @@ interface Player {
   readonly name: string;
 }
 
-/** A row and a column for each; many games are told as a share of points, few as points. */
+/** A row and a column for each player; many games are shown as a share of points, few as points. */
 export function crossTable(
   players: readonly Player[],
   cross: readonly (readonly (Duel | null)[])[],

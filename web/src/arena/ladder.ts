@@ -1,4 +1,4 @@
-/** Players or bots by strength: a line each, with the range that is sure. */
+/** Players or bots by rating: a row each, with the interval of the rating. */
 
 import { fill, h } from "../dom";
 import { count, scaleOf, type Interval } from "./numbers";
@@ -11,10 +11,10 @@ export interface LadderRow extends Interval {
   readonly games: number;
 }
 
-/** Rungs that are shown before all are asked for. */
+/** Entries that are shown before all are asked for. */
 const SHOWN = 20;
 
-export function ladder(rungs: readonly LadderRow[]): HTMLElement {
+export function ladder(entries: readonly LadderRow[]): HTMLElement {
   const place = h("div", { class: "grid gap-2" });
   const show = (shown: readonly LadderRow[]) => {
     const scale = scaleOf(shown);
@@ -23,18 +23,18 @@ export function ladder(rungs: readonly LadderRow[]): HTMLElement {
       h(
         "ol",
         { class: "rows" },
-        ...shown.map((rung) => h("li", { class: "ladder-row" }, ...line(rung), whiskers(scale, rung))),
+        ...shown.map((entry) => h("li", { class: "ladder-row" }, ...line(entry), whiskers(scale, entry))),
       ),
       h("div", { class: "ladder-row ladder-axis" }, axis(scale)),
-      shown.length < rungs.length &&
+      shown.length < entries.length &&
         h(
           "p",
           {},
-          h("button", { class: "btn", type: "button", onclick: () => show(rungs) }, `Show all ${rungs.length}`),
+          h("button", { class: "btn", type: "button", onclick: () => show(entries) }, `Show all ${entries.length}`),
         ),
     );
   };
-  show(rungs.slice(0, SHOWN));
+  show(entries.slice(0, SHOWN));
   return place;
 }
 

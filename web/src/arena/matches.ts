@@ -1,4 +1,4 @@
-/** The matches of a tournament, page by page, all of them or those of one bot. */
+/** The matches of a tournament, page by page, of all bots or of one. */
 
 import * as api from "../api";
 import { fill, h } from "../dom";

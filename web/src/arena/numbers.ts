@@ -1,4 +1,4 @@
-/** What stands behind the arena's pictures and tables; it knows no page. */
+/** Scales, ticks and number formats of the arena's plots and tables. Nothing here touches the page. */
 
 import type { Duel, LengthBin } from "../protocol";
 
@@ -37,7 +37,7 @@ export function ticks({ low, high }: Scale, most = 5): readonly number[] {
   return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, i) => (first + i) * step);
 }
 
-/** Points as one writes them: halves as a half. */
+/** Points as text, with ½ for halves. */
 export function halves(points: number): string {
   const whole = Math.floor(points);
   if (points === whole) return String(whole);

@@ -1,4 +1,4 @@
-/** Pictures of figures. Places across are in per cent, so a plot is as wide as its page and lines stay crisp. */
+/** Plots of the arena. Horizontal positions are in per cent, so a plot is as wide as its page and lines stay crisp. */
 
 import { h } from "../dom";
 import type { LengthBin } from "../protocol";

@@ -1,4 +1,4 @@
-/** Where one looks: which point of the board is in the middle of the window, and how large a tile is. All in device pixels. */
+/** The camera of a board: which point is in the middle of the window, and how large a tile is. All in device pixels. */
 
 export interface Camera {
   /** The point in the middle, in tiles. */
@@ -13,7 +13,7 @@ export interface Extent {
   readonly height: number;
 }
 
-/** The steps in which one zooms: below twelve only colours can be told, from there on whole multiples of the art. */
+/** The sizes of the zoom steps: below twelve only colours are drawn, from there on whole multiples of the art. */
 export const SIZES: readonly number[] = [3, 4, 6, 8, 12, 24, 36, 48, 60, 72, 96, 120, 144];
 
 /** Every size in which a tile of Fog of War looks well: its pixels are all of one size, and there are ten of them or more. */
@@ -74,9 +74,9 @@ export function stepped(size: number, steps: number, sizes = SIZES): number {
   return beyond[Math.min(Math.abs(steps), beyond.length) - 1] ?? size;
 }
 
-/** The size nearest to a wish, in proportion. */
-export function nearest(wish: number, sizes = SIZES): number {
-  const off = (size: number) => Math.abs(Math.log(size / wish));
+/** The size nearest to the wanted one, in proportion. */
+export function nearest(wanted: number, sizes = SIZES): number {
+  const off = (size: number) => Math.abs(Math.log(size / wanted));
   return sizes.reduce((best, size) => (off(size) < off(best) ? size : best));
 }
 

@@ -1,4 +1,4 @@
-/** The board as drawn pieces that are kept: panning only puts them down anew, and a turn redraws only what it changed. */
+/** Caches drawn chunks of a board: panning only copies them, and a turn redraws only the tiles that it changed. */
 
 import type { Extent } from "./camera";
 

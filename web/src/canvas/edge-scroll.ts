@@ -1,4 +1,4 @@
-/** Scrolling at the edges of the map, for the mouse. */
+/** Scrolls the map while the mouse is near its edge. */
 
 import type { Viewport } from "./viewport";
 

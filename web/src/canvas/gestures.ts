@@ -1,4 +1,4 @@
-/** Mouse, fingers and pen on a board: what they mean, in the board's words. */
+/** Translates mouse, finger and pen input on a board into calls with tiles. */
 
 import type { Viewport } from "./viewport";
 
@@ -31,7 +31,7 @@ interface Touch {
   y: number;
 }
 
-/** Listen to a board's canvas; gives what ends it. */
+/** Listens to a board's canvas. Returns the function that ends it. */
 export function listenToGestures(board: Viewport, handlers: GestureHandlers): () => void {
   const { canvas } = board;
   const touches = new Map<number, Touch>();

@@ -1,4 +1,4 @@
-/** A board in a canvas, whatever game it is of: from where one looks at it, and one frame for each burst of changes. */
+/** A board in a canvas, for any game: the camera, and one repaint for each burst of changes. */
 
 import { oncePerFrame } from "../animation-frame";
 import * as cameras from "./camera";
@@ -53,8 +53,8 @@ export abstract class Viewport {
   }
 
   /** Make tiles about so large, in CSS pixels; for pinching. */
-  resizeTo(wish: number, x: number, y: number): void {
-    if (this.camera) this.resize(cameras.nearest(wish * this.ratio, this.fits), x, y);
+  resizeTo(wanted: number, x: number, y: number): void {
+    if (this.camera) this.resize(cameras.nearest(wanted * this.ratio, this.fits), x, y);
   }
 
   /** Pixels of a tile, CSS. */

@@ -1,4 +1,4 @@
-/** Land and armies over the turns: a line a player, told apart by colour, dashes and a letter at its end. */
+/** A chart of land and armies over the turns: a line for each player, with its own colour, dashes and letter. */
 
 import { fill, h } from "../dom";
 import { seatStyle } from "../seat-style";

@@ -1,4 +1,4 @@
-/** Chat of a room. What people write is text. */
+/** The chat of a room. Messages are shown as text, never as markup. */
 
 import { h } from "../dom";
 import type { Language } from "../language";
@@ -42,7 +42,7 @@ export const CHAT_TEXT: Readonly<Record<Language, ChatText>> = {
   },
 };
 
-/** A chat; `colour` is that of a seat's name, as a rule its livery's. */
+/** Creates a chat; `colour` gives the colour of a seat's name. */
 export function chat(
   say: (text: string) => void,
   words: ChatText = CHAT_TEXT.en,

@@ -1,4 +1,4 @@
-/** Lines of code or of a terminal, with a button that copies them. */
+/** A block of code or terminal output with a button that copies it. */
 
 import { h, setText } from "../dom";
 import { scrollBox } from "./scroll-box";
@@ -6,7 +6,7 @@ import { copyText } from "./share-link";
 
 const SHOWN_MS = 2000;
 
-/** What one would want to run: of a terminal's screen the commands, of anything else all of it. */
+/** The text to copy: of terminal output only the commands, otherwise all of it. */
 export function runnable(text: string, language: string): string {
   if (language !== "console") return text;
   const commands = text.split("\n").filter((line) => line.startsWith("$ "));

@@ -1,4 +1,4 @@
-/** Questions that want an answer before anything else goes on. */
+/** Modal dialogs that ask for a confirmation or a line of text. */
 
 import { h, setText } from "../dom";
 
@@ -38,9 +38,9 @@ export async function ask(question: TextQuestion): Promise<string | null> {
     autofocus: true,
   });
   const judge = () => {
-    const complaint = question.problem(input.value.trim());
-    setText(wrong, complaint ?? "");
-    return complaint === null;
+    const problem = question.problem(input.value.trim());
+    setText(wrong, problem ?? "");
+    return problem === null;
   };
   const answer = await open(
     question,

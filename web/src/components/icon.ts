@@ -1,4 +1,4 @@
-/** Small signs for buttons, drawn in pixels and coloured like the text beside them. */
+/** Pixel icons for buttons, in the colour of the text next to them. */
 
 const ICONS = {
   play: `

@@ -1,4 +1,4 @@
-/** Pages that speak German and English, and the switch between the two. */
+/** The switch between German and English, and views that are rebuilt when the language changes. */
 
 import "./language-switch.css";
 
@@ -44,10 +44,10 @@ export function showLocalized(place: HTMLElement, build: () => LocalizedView): (
     fill(place, shown.element);
     if (focused) place.querySelector<HTMLElement>(`[data-language=${focused}]`)?.focus();
   };
-  languageChanges.addEventListener("spoken", show);
+  languageChanges.addEventListener("change", show);
   show();
   return () => {
-    languageChanges.removeEventListener("spoken", show);
+    languageChanges.removeEventListener("change", show);
     shown?.close?.();
   };
 }

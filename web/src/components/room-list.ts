@@ -1,4 +1,4 @@
-/** Lists that come from the server, with words for when there is nothing in them or they cannot be had. */
+/** Lists that are fetched from the server again and again, and the rows of rooms in them. */
 
 import * as api from "../api";
 import { fill, h } from "../dom";
@@ -61,7 +61,7 @@ export interface RoomText {
   readonly watching: (count: number) => string;
   readonly join: string;
   readonly watch: string;
-  /** The way back to one's own seat. */
+  /** The link back to the player's own seat. */
   readonly back: string;
   /** What is special about a room. */
   readonly facts: (room: api.RoomCard) => readonly string[];
@@ -79,7 +79,7 @@ const ENGLISH: RoomText = {
   facts: factsOf,
 };
 
-/** Names of the players of a room or a replay, as one would say them; who plays both sides is named once. */
+/** The names of the players of a room or a replay; a player of both sides is named once. */
 export function playerNames(players: readonly string[], words: RoomText = ENGLISH): string {
   const names = [...new Set(players)];
   if (names.length === 0) return words.nobody;

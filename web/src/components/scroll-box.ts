@@ -1,4 +1,4 @@
-/** Boxes whose content may be wider than they are: the keyboard reaches those that have to be scrolled, and no others. */
+/** Boxes that scroll sideways; the keyboard reaches only those whose content is too wide. */
 
 import { h } from "../dom";
 

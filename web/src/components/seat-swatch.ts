@@ -1,4 +1,4 @@
-/** A player's colour and pattern as a small square. */
+/** The colour and pattern of a seat as a small square. */
 
 import * as c from "../palette";
 import { seatStyle } from "../seat-style";

@@ -1,4 +1,4 @@
-/** A link to be sent to others. */
+/** A link with a button that copies it. */
 
 import { h, setText } from "../dom";
 

@@ -1,4 +1,4 @@
-/** Pages of the documentation as elements, from the blocks that the server tells. */
+/** Turns the blocks of a documentation page into elements. */
 
 import { h } from "../dom";
 import { codeBlock } from "../components/code-block";

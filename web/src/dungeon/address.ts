@@ -1,4 +1,4 @@
-/** Which dungeon is meant: what an address or a form says, what is wrong with it, and the address that gives it again. */
+/** Which dungeon to show: reads addresses and forms, validates them, and writes the address of a dungeon. */
 
 import type { Choosable, DungeonChoices, Profile } from "../protocol";
 
@@ -6,7 +6,7 @@ export type View = "keeper" | "player";
 /** The whole map, or the screen of a Commodore 64. */
 export type Look = "map" | "c64";
 
-/** What somebody asked for, before anybody has validated it. */
+/** A dungeon as requested, not validated yet. */
 export interface DungeonRequest {
   readonly seed: string;
   readonly profile: string;
@@ -42,7 +42,7 @@ const LABELS: Readonly<Record<string, string>> = {
   room_max: "Rooms to",
   secret_share: "Secret share",
 };
-/** Seeds that the dice give: short enough to be told to a friend. */
+/** The number of random seeds: short ones, easy to pass on. */
 const SHORT = 1_000_000;
 
 /** What an option is called. */
@@ -64,13 +64,13 @@ export function viewOptionsOf(query: URLSearchParams): ViewOptions {
   };
 }
 
-/** Take a wish for what it is, or say what is wrong and what is possible. */
+/** Validates a request: the dungeon, or what is wrong with each field. */
 export function validate({ seed, profile, options }: DungeonRequest, choices: DungeonChoices): Validated {
   const problems: Record<string, string> = {};
   const known = choices.profiles.find(({ name }) => name === profile);
   if (!known) problems["profile"] = `There is no profile “${profile}”. There are ${listed(choices.profiles)}.`;
-  const trouble = seedProblem(seed.trim(), known);
-  if (trouble) problems["seed"] = trouble;
+  const problem = seedProblem(seed.trim(), known);
+  if (problem) problems["seed"] = problem;
   const chosen: Record<string, number> = {};
   for (const [name, text] of Object.entries(options)) {
     const option = choices.options.find((each) => each.name === name);

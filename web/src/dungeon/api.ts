@@ -1,4 +1,4 @@
-/** What the server tells about dungeons. */
+/** Requests for dungeons. */
 
 import { NO_ANSWER, request, type Answer } from "../api";
 import type { DungeonChoices, Plan, Walked } from "../protocol";
@@ -24,7 +24,7 @@ export function plan(spec: DungeonSpec, view: View): Promise<Answer<Plan>> {
   return get(`/api/dungeons/${spec.seed}/plan${query(spec, view === "player" ? { view } : {})}`);
 }
 
-/** Where somebody stands in a dungeon. */
+/** The position of a walker in a dungeon. */
 export interface Place {
   readonly tile: number;
   readonly found: readonly number[];

@@ -1,4 +1,4 @@
-/** A dungeon as far as it is known: what each tile looks like, and whether it is in sight. */
+/** The known part of a dungeon: the look of each tile, and whether it is in sight. */
 
 import type { Extent } from "../canvas/camera";
 
@@ -20,7 +20,7 @@ export const IN_SIGHT = 2;
 
 export interface Dungeon extends Extent {
   readonly looks: Uint8Array;
-  /** By tile, for who walks; null when all is seen from above. */
+  /** By tile, for a walker; null for the whole map. */
   readonly seen: Uint8Array | null;
   /** Where the walker stands. */
   readonly hero: number | null;

@@ -6,7 +6,7 @@ import { IN_SIGHT, NEVER_SEEN, SECRET_FLOOR, TREASURE, FLOOR, type Dungeon } fro
 import { POINTS } from "./tiles";
 import { COLUMNS, ROWS, centred, moved, type Window } from "./c64-window";
 
-/** A character in its colour for each tile: blank, block, dot, crossed block, less, greater, pi; then one who walks, and gold. */
+/** A character in its colour for each tile: blank, block, dot, crossed block, less, greater, pi; then the walker, and gold. */
 const CHARACTERS: readonly (readonly [string, string])[] = [
   ["........ ........ ........ ........ ........ ........ ........ ........", c.BLACK],
   ["######## ######## ######## ######## ######## ######## ######## ########", c.LIGHT_BLUE],

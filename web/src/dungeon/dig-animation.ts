@@ -1,4 +1,4 @@
-/** A dungeon while it is dug: how far it has come at which time, as the generator's own phases tell. */
+/** The animation of a dungeon being dug, by the generator's own phases. */
 
 import type { Plan } from "../protocol";
 import type { Dungeon } from "./board";

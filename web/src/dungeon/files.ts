@@ -1,4 +1,4 @@
-/** A map as files to keep, and what can be counted about it. */
+/** Downloads of a map, and its statistics. */
 
 import { h } from "../dom";
 import type { Count, FileKind } from "../protocol";

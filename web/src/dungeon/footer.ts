@@ -1,4 +1,4 @@
-/** What stands under a dungeon: how the digging goes, or how the walk does. */
+/** The footer below a dungeon: progress of the digging, or of the walk. */
 
 import { fill, h, setText } from "../dom";
 import { icon, type IconName } from "../components/icon";
@@ -10,7 +10,7 @@ export interface Footer {
   readonly element: HTMLElement;
   /** How far the digging of a plan is. */
   digging(plan: Plan, progress: Progress): void;
-  walking(walk: Walk | null, trouble: string): void;
+  walking(walk: Walk | null, problem: string): void;
   /** Only words. */
   showText(text: string): void;
 }
@@ -89,11 +89,11 @@ export function footer(actions: FooterActions): Footer {
         chip.classList.toggle("chip-good", at < phase);
       }
     },
-    walking(walk, trouble) {
+    walking(walk, problem) {
       show("walk");
-      setText(told, trouble || walk?.told || (walk?.steps ? "" : "Secrets hide in the walls: search for them."));
+      setText(told, problem || walk?.told || (walk?.steps ? "" : "Secrets hide in the walls: search for them."));
       setText(steps, walk ? walkSummary(walk) : "");
-      again.hidden = !trouble;
+      again.hidden = !problem;
     },
     showText(text) {
       show("words");

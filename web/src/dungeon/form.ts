@@ -1,4 +1,4 @@
-/** The form with which a dungeon is chosen: seed, profile, options. */
+/** The form for a dungeon's seed, profile and options. */
 
 import { fill, h, setText } from "../dom";
 import { icon } from "../components/icon";
@@ -9,8 +9,8 @@ export interface DigForm {
   readonly element: HTMLElement;
   /** What stands in the form. */
   read(): DungeonRequest;
-  /** Put another wish into it. */
-  write(wish: DungeonRequest): void;
+  /** Fills the form with a request. */
+  write(request: DungeonRequest): void;
   /** Say what is wrong with the fields, or that nothing is. */
   showProblems(problems: Problems): void;
   /** Put some other seed into the form. */
@@ -110,13 +110,13 @@ export function digForm(choices: DungeonChoices, dig: () => void): DigForm {
         }
       return { seed: seed.value, profile: profile.value, options: changed };
     },
-    write(wish) {
-      seed.value = wish.seed;
-      profile.value = wish.profile;
+    write(request) {
+      seed.value = request.seed;
+      profile.value = request.profile;
       if (profile.selectedIndex < 0) profile.selectedIndex = 0;
       for (const { name, usual } of choices.options)
-        fields.get(name)!.input.value = wish.options[name] ?? String(usual);
-      const special = Object.keys(wish.options).length + (wish.profile === choices.profiles[0]!.name ? 0 : 1);
+        fields.get(name)!.input.value = request.options[name] ?? String(usual);
+      const special = Object.keys(request.options).length + (request.profile === choices.profiles[0]!.name ? 0 : 1);
       setText(summary, special ? `Profile and options, ${special} chosen` : "Profile and options");
       // On a phone the map would be pushed out of the window.
       more.open ||= special > 0 && matchMedia("(width >= 1024px)").matches;

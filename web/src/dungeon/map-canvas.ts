@@ -1,4 +1,4 @@
-/** The whole map in a canvas, to be panned and zoomed. */
+/** The whole map in a canvas, with panning and zooming. */
 
 import * as cameras from "../canvas/camera";
 import type { Extent } from "../canvas/camera";
@@ -7,7 +7,7 @@ import { Viewport } from "../canvas/viewport";
 import type { Dungeon } from "./board";
 import { DungeonPainter, sizes } from "./tiles";
 
-/** CSS pixels of a tile for who walks. */
+/** CSS pixels of a tile during a walk. */
 const WALKING = 28;
 
 export class MapCanvas extends Viewport {
@@ -28,7 +28,7 @@ export class MapCanvas extends Viewport {
     this.requestPaint();
   }
 
-  /** Bring the walker to the middle, at a size at which one can see where one goes. */
+  /** Centres the walker, at a readable size. */
   private follow(tile: number): void {
     const { width } = this.dungeon!;
     const size = this.camera && !this.whole ? this.camera.size : cameras.nearest(WALKING * this.ratio, this.sizes);

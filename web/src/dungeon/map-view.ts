@@ -1,4 +1,4 @@
-/** Where a dungeon is looked at: the whole map or the screen of a C64, with keys, mouse and fingers for both. */
+/** The view of a dungeon, as a map or as the screen of a C64, with keys, mouse and fingers for both. */
 
 import { listenToGestures } from "../canvas/gestures";
 import { h, setText } from "../dom";
@@ -9,7 +9,7 @@ import { C64Screen } from "./c64-screen";
 
 /** What keys, mouse and fingers mean, wherever the page is. */
 export interface MapHandlers {
-  /** A step, if somebody walks; false if nobody does. */
+  /** A step of the walker; false without a walker. */
   step(key: string, held: boolean): boolean;
   search(): void;
   tap(tile: number): void;
@@ -89,7 +89,7 @@ export function mapView(handlers: MapHandlers): MapView {
     if (look === "c64") screen.scroll(dx, dy);
     else map.pan(-dx * PAN_STEP_PX, -dy * PAN_STEP_PX);
   };
-  const deeds: Readonly<Record<string, () => void>> = {
+  const keyActions: Readonly<Record<string, () => void>> = {
     x: () => handlers.walk(),
     f: () => handlers.search(),
     c: () => handlers.look(),
@@ -104,8 +104,8 @@ export function mapView(handlers: MapHandlers): MapView {
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const step = STEPS[key];
     if (step && !handlers.step(step[0], event.repeat)) move(step[1], step[2]);
-    else if (!step && deeds[key]) deeds[key]();
-    if (step || deeds[key]) event.preventDefault();
+    else if (!step && keyActions[key]) keyActions[key]();
+    if (step || keyActions[key]) event.preventDefault();
   });
   return {
     element,
@@ -132,7 +132,7 @@ export function mapView(handlers: MapHandlers): MapView {
   };
 }
 
-/** Drag the map under the C64's window, tile by tile, or tap a tile of it; gives what ends it. */
+/** Drags the map under the C64's window, tile by tile, and taps tiles. Returns the function that ends it. */
 function attachScreenGestures(screen: C64Screen, tap: (tile: number) => void): () => void {
   const { canvas } = screen;
   const stop = new AbortController();

@@ -1,4 +1,6 @@
-/** A visit to a dungeon: what is dug, how it is looked at, who walks in it. Tells its page what to show. */
+/**
+ * The state of a dungeon page: the dungeon, how it is viewed, and the walk through it. Calls its listener on changes.
+ */
 
 import { prefersReducedMotion } from "../animation-frame";
 import type { DungeonChoices, Plan, Profile } from "../protocol";
@@ -24,7 +26,7 @@ export interface DungeonListener {
   /** This is what the dungeon looks like now. */
   show(dungeon: Dungeon): void;
   digging(plan: Plan, progress: Progress): void;
-  walking(walk: Walk | null, trouble: string): void;
+  walking(walk: Walk | null, problem: string): void;
   /** It cannot be had: what is wrong with the fields, or in one sentence. */
   refused(problems: Problems): void;
 }
@@ -51,8 +53,8 @@ export class DungeonSession {
   }
 
   /** Go to a dungeon, or say why there is none; true if there can be one. */
-  go(wish: DungeonRequest): boolean {
-    const validated = validate(wish, this.choices);
+  go(request: DungeonRequest): boolean {
+    const validated = validate(request, this.choices);
     if ("problems" in validated) {
       this.listener.refused(validated.problems);
       return false;
@@ -96,7 +98,7 @@ export class DungeonSession {
     return this.walker !== null;
   }
 
-  /** Walk to a tile that was pointed at; who points at the own feet searches. */
+  /** Walks to a tile; a tap on the walker's own tile searches. */
   tap(tile: number): void {
     const walk = this.walker?.walk;
     if (!walk) return void this.skip();

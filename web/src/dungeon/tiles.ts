@@ -1,4 +1,4 @@
-/** How the tiles of a dungeon look: the art that its pictures are made of, eight points a side. */
+/** Draws the tiles of a dungeon from its art, eight points a side. */
 
 import type { Painter } from "../canvas/chunks";
 import { C64, INK, mixed } from "../palette";
@@ -7,7 +7,7 @@ import { IN_SIGHT, NEVER_SEEN, type Dungeon } from "./board";
 
 /** Points of a tile on each side. */
 export const POINTS = 8;
-/** One who walks; dots are see-through. */
+/** The walker; dots are transparent. */
 const HERO = ["..1111..", "..1aa1..", "..aaaa..", ".dddddd.", "adddddda", "..dddd..", "..6..6..", ".99..99."];
 /** From this size on the art is drawn; below it, plain colours. */
 const ART_FROM = POINTS;
@@ -61,19 +61,19 @@ export class DungeonPainter implements Painter<Dungeon> {
       context.fillRect(x, y, size, size);
       return;
     }
-    this.stamp(context, look, x, y, size);
+    this.drawSprite(context, look, x, y, size);
     if (seen === IN_SIGHT) return;
     context.fillStyle = VEIL;
     context.fillRect(x, y, size, size);
   }
 
   drawHero(context: CanvasRenderingContext2D, x: number, y: number, size: number): void {
-    if (size >= ART_FROM) return this.stamp(context, ART.length, x, y, size);
+    if (size >= ART_FROM) return this.drawSprite(context, ART.length, x, y, size);
     context.fillStyle = C64[1]!;
     context.fillRect(x, y, size, size);
   }
 
-  private stamp(context: CanvasRenderingContext2D, at: number, x: number, y: number, size: number): void {
+  private drawSprite(context: CanvasRenderingContext2D, at: number, x: number, y: number, size: number): void {
     context.drawImage(this.sheet, at * POINTS, 0, POINTS, POINTS, x, y, size, size);
   }
 }

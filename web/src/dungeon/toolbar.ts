@@ -1,4 +1,4 @@
-/** The buttons over a dungeon: how it is looked at, by whom, and from how near. */
+/** The buttons above a dungeon: walk or map, C64 or map, keeper or player, zoom. */
 
 import { h } from "../dom";
 import { icon } from "../components/icon";

@@ -1,4 +1,4 @@
-/** A walk as the walker knows it. What is seen, found and told is the server's word; here it is only remembered. */
+/** A walk as the walker knows it. The server decides what is seen and found; this only remembers it. */
 
 import type { Stood, Walked } from "../protocol";
 import { DOWN, FLOOR, IN_SIGHT, NEVER_SEEN, REMEMBERED, type Dungeon } from "./board";

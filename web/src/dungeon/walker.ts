@@ -1,4 +1,4 @@
-/** Somebody on foot: keys go to the server, and what it answers is walked step by step. */
+/** Walks through a dungeon: sends keys to the server and plays its answers step by step. */
 
 import type { DungeonSpec } from "./address";
 import * as api from "./api";
@@ -47,7 +47,7 @@ export class Walker {
     void this.run();
   }
 
-  /** Begin, or go on after trouble. */
+  /** Begin, or go on after problem. */
   async run(): Promise<void> {
     if (this.busy) return;
     this.busy = true;
@@ -74,7 +74,7 @@ export class Walker {
       this.changed();
       return true;
     }
-    // Who wants to go elsewhere does not first walk to the end.
+    // A new destination interrupts the walk.
     for (const moment of answer.value.stood) {
       if (this.cut) break;
       this.walk = afterStep(this.walk, moment, answer.value);

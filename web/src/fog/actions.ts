@@ -1,4 +1,4 @@
-/** What a player can do in a game, the same for every button and key. */
+/** The actions of a player, called by buttons and keys. */
 
 import type { FogCanvas } from "./board-canvas";
 import { nextArmy } from "./paths";

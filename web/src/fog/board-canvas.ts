@@ -1,4 +1,4 @@
-/** The board in a canvas: what is shown of it, from where, and one frame for each burst of changes. */
+/** The canvas of a Fog of War board. */
 
 import type { Board } from "./board";
 import type { QueuedMarch } from "./queue";

@@ -1,4 +1,4 @@
-/** What is known of a board: flat arrays, one value a tile, row by row. */
+/** The known part of a board: flat arrays, one value for each tile, row by row. */
 
 import { visibleTiles } from "./vision";
 import { applyPatch } from "./patch";
@@ -38,7 +38,7 @@ export interface BoardPatch {
 
 const NOTHING = new Int32Array(0);
 
-/** The board after an update; `seat` is whose eyes it is seen with, or -1 for one who sees everything. */
+/** The board after an update; `seat` is the seat that sees it, or -1 for a view of everything. */
 export function applyUpdate(board: Board | null, patch: BoardPatch, seat: number): Board {
   const cells = applyPatch(board?.cells ?? NOTHING, patch.map_diff);
   const cityList = applyPatch(board?.cityList ?? NOTHING, patch.cities_diff);

@@ -1,4 +1,4 @@
-/** What keys, buttons, fingers and mouse do on a running board. */
+/** Keyboard, mouse and touch controls of a board. */
 
 import { listenToGestures } from "../canvas/gestures";
 import type { Actions } from "./actions";
@@ -21,7 +21,7 @@ const STEPS: Record<string, readonly [number, number]> = {
 /** CSS pixels that a key moves the map by. */
 const PAN_STEP_PX = 96;
 
-/** Listen to the board; gives what ends it. */
+/** Attaches the controls to a board. Returns the function that ends them. */
 export function attachControls(
   session: Session,
   board: FogCanvas,

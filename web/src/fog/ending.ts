@@ -1,4 +1,4 @@
-/** The end of a game: who won, how it went, and what to do next. */
+/** The panel at the end of a game: winner, places, chart, and what to do next. */
 
 import * as api from "../api";
 import { fill, h, setText } from "../dom";

@@ -1,4 +1,4 @@
-/** A running game: the board, what can be done on it, and all that is known beside it. */
+/** The view of a running game: board, toolbar and sidebar. */
 
 import { FogCanvas } from "./board-canvas";
 import { h } from "../dom";

@@ -1,4 +1,4 @@
-/** The keys of a game, on a card. */
+/** The dialog with the keys of the game. */
 
 import { h } from "../dom";
 

@@ -1,4 +1,4 @@
-/** Land and armies of every seat over the turns, for the graph at the end. */
+/** Land and armies of every seat over the turns, for the chart at the end. */
 
 export interface History {
   readonly turns: readonly number[];

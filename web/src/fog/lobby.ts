@@ -1,4 +1,4 @@
-/** A room before its game: who is there, how it will be played, the link to share, chat. */
+/** The view of a room before its game: players, options, link to share, chat. */
 
 import * as api from "../api";
 import { fill, h, setText } from "../dom";
@@ -161,13 +161,13 @@ function hostTools(session: Session): HostTools {
     chosenOptions(room) ?? (options ? { ...DEFAULT_OPTIONS, ...publicOptions(options) } : DEFAULT_OPTIONS),
     () => void apply(),
   );
-  const kept = h("p", { class: "text-sm text-c-mint empty:hidden", role: "status" });
+  const confirmation = h("p", { class: "text-sm text-c-mint empty:hidden", role: "status" });
   const apply = async () => {
     const chosen = form.read();
-    setText(kept, "");
+    setText(confirmation, "");
     if (!chosen || !(await session.send("set_options", room, chosen))) return;
     saveChosenOptions(room, chosen);
-    setText(kept, "Everyone has been told.");
+    setText(confirmation, "Everyone has been told.");
   };
   const bots = h("div", { class: "flex flex-wrap gap-3" }, h("p", { class: "text-mist" }, "Looking …"));
   const buttons: HTMLButtonElement[] = [];
@@ -201,7 +201,7 @@ function hostTools(session: Session): HostTools {
       { class: "grid gap-3", "aria-labelledby": "options-title" },
       h("h2", { id: "options-title", class: "pixel pixel-2" }, "How it is played"),
       form.element,
-      kept,
+      confirmation,
     ),
   );
   return { element, update: full };

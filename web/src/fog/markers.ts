@@ -1,4 +1,4 @@
-/** What lies over the board: the queue's arrows, the chosen tile, pings. */
+/** Draws markers over the board: arrows of the queue, the chosen tile, pings. */
 
 import type { QueuedMarch } from "./queue";
 import * as c from "../palette";
@@ -104,7 +104,7 @@ export function drawCursor(
   for (let step = 0; step < side; step += 2 * dot) context.fillRect(x + step, y + side - step - dot, dot, dot);
 }
 
-/** A square that grows and fades where somebody points; it stands still for those who want little motion. */
+/** Draws a ping: a square that grows and fades, or stands still with reduced motion. */
 export function drawPing(
   context: CanvasRenderingContext2D,
   ping: Ping,

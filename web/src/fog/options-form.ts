@@ -1,4 +1,4 @@
-/** How a room of Fog of War is played: the form with which a host chooses. */
+/** The form for the options of a Fog of War room. */
 
 import { fill, h, setText } from "../dom";
 import type { PublicOptions, RoomOptions } from "../protocol";
@@ -93,7 +93,7 @@ export function optionsForm(start: ChosenOptions, changed: () => void = () => {}
   const wrong = h("p", { class: "text-c-rose empty:hidden", role: "alert" });
   const showExtra = () => {
     const wanted = source.value as Source;
-    // A dungeon and a map of one's own bring their size with them.
+    // A dungeon and an own map have their own size.
     width.disabled = height.disabled = wanted === "dungeon" || wanted === "own";
     if (wanted === "seed" || wanted === "dungeon")
       fill(

@@ -56,7 +56,7 @@ export function overlay(): Overlay {
   };
 }
 
-/** How to begin, for one who has never marched. */
+/** The tip for players who have never marched. */
 function tipFor(): string {
   const touch = matchMedia("(pointer: coarse)").matches;
   const how = touch ? "Tap a tile beside your crown to march." : "Drag from your crown, or press W A S D.";

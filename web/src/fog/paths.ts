@@ -1,4 +1,4 @@
-/** Ways over the board, for a tap on a tile far away. */
+/** Paths over the board, for a tap on a distant tile. */
 
 import { CITY, FOG_OBSTACLE, MOUNTAIN, TOWER, neighbour, type Board } from "./board";
 

@@ -1,4 +1,4 @@
-/** The marches a player has ordered and the server has not yet made, as a mirror of the server's own queue. */
+/** The marches that a player has ordered and the server has not made yet, as a mirror of the server's queue. */
 
 import type { AttackResult } from "../protocol";
 
@@ -7,7 +7,7 @@ export interface QueuedMarch {
   readonly from: number;
   readonly to: number;
   readonly half: boolean;
-  /** The turn that was last heard of when the server confirmed it; null while it has not. */
+  /** The latest turn when the server confirmed it; null before that. */
   readonly since: number | null;
 }
 

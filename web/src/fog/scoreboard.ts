@@ -1,4 +1,4 @@
-/** Who plays, with land and armies as everybody knows them. */
+/** The table of players with their armies and land. */
 
 import { fill, h } from "../dom";
 import type { State } from "./state";

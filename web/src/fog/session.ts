@@ -1,4 +1,4 @@
-/** A visit to a room: keeps the line, takes every step of the state, and turns wishes into orders. */
+/** The session of a Fog of War room: connection, state, and orders of the player. */
 
 import type { Reply } from "../connection";
 import * as identity from "../identity";
@@ -112,7 +112,7 @@ export class Session extends RoomSession<State, ServerEvent, Action> {
     return this.connection.request("join_private", [room, secret, identity.seatToken(room)]);
   }
 
-  /** Whoever gets no seat may look on. */
+  /** Players without a seat may always watch. */
   protected canSpectate(): boolean {
     return true;
   }

@@ -1,4 +1,4 @@
-/** What stands beside a board: the turn, the players, the news, the chat, the way out. */
+/** The sidebar of a board: turn, players, news, chat, surrender. */
 
 import { fill, h, setText } from "../dom";
 import type { Session } from "./session";

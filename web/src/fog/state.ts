@@ -1,6 +1,6 @@
 /**
- * All that a page of a Fog of War room knows, and how it changes: one pure step for each thing heard from the server and
- * each thing done by the player. Nothing here draws, waits or sends.
+ * The state of a Fog of War room and its reducer: a pure function for each event of the server and each action of the
+ * player. Nothing here draws, waits or sends.
  */
 
 import type { ServerEventOf } from "../connection";
@@ -88,7 +88,7 @@ export interface State extends RoomState {
   readonly pings: readonly PingMark[];
   readonly board: Board | null;
   readonly turn: number;
-  /** The last turn whose events were told: who has fallen is shown some turns again, late and whole. */
+  /** The last turn whose events were received: spectators receive some turns again. */
   readonly latest: number;
   readonly scores: readonly Score[];
   readonly queue: Queue;
@@ -208,13 +208,13 @@ function enterRoom(state: State, update: Messages["room_update"][0]): State {
     room: update.roomId,
     options: update.options,
     spectators: update.spectators,
-    // Who fell in an earlier game plays again in this one.
+    // Players who fell in an earlier game play again in this one.
     players: fresh ? state.players.map((player) => ({ ...player, eliminated: false })) : state.players,
     fallen: fresh ? false : state.fallen,
   };
 }
 
-/** An end is shown when it was told, and stays until the player has seen enough of it. */
+/** The end is shown when it is received, and stays until the player dismisses it. */
 function statusOf(state: State, told: "lobby" | "playing" | "ended"): Status {
   if (told === "playing") return "playing";
   if (state.status === "ended" || (state.status === "playing" && told === "ended")) return state.status;
@@ -231,7 +231,7 @@ function beginGame(state: State, start: Messages["game_start"][0]): State {
   return {
     ...state,
     status: "playing",
-    // Who has fallen is a spectator to the server; the page goes on to show which colours were theirs.
+    // The server treats fallen players as spectators; the page keeps showing their own colour.
     seat: again && state.fallen ? state.seat : start.playerIndex,
     fallen: (again && state.fallen) || isEliminated(state.players, start.playerIndex),
     options: start.options,

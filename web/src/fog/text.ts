@@ -1,4 +1,4 @@
-/** What happens on a board, said in words: for the list of news and for those who listen instead of looking. */
+/** Events and tiles as sentences, for the news and for screen readers. */
 
 import { CITY, FOG, FOG_OBSTACLE, LAND, MOUNTAIN, TOWER } from "./board";
 import type { GameEvent, State } from "./state";

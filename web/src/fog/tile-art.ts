@@ -1,4 +1,4 @@
-/** The look of a Fog of War board: tiles of twelve by twelve pixels or so, drawn once and stamped from then on. */
+/** The art of a Fog of War board: tiles of about twelve by twelve pixels, drawn once into an atlas. */
 
 import * as c from "../palette";
 import { SEAT_STYLES } from "../seat-style";
@@ -164,10 +164,10 @@ export class Atlas {
       const down = name === "mountain" || name === "haze" ? Math.min(inset, side - SIDE) : inset;
       pixels(name, (x, y, colour) => dot(x + inset, y + down, colour));
     };
-    for (const [seat, livery] of SEAT_STYLES.entries()) {
-      const shade = c.mixed(livery.colour, c.INK, 0.74);
+    for (const [seat, style] of SEAT_STYLES.entries()) {
+      const shade = c.mixed(style.colour, c.INK, 0.74);
       at(seat, (dot) =>
-        ground(dot, (x, y) => (livery.inPattern(x, y) ? shade : livery.colour), c.mixed(livery.colour, c.INK, 0.55)),
+        ground(dot, (x, y) => (style.inPattern(x, y) ? shade : style.colour), c.mixed(style.colour, c.INK, 0.55)),
       );
     }
     const soil = (x: number, y: number) => ((x === 3 && y === 7) || (x === 8 && y === 3) ? SOIL_DOT : SOIL);

@@ -1,4 +1,4 @@
-/** The orders and the view of a board as buttons, for fingers and for those who do not know the keys yet. */
+/** The toolbar of a board: orders and view as buttons. */
 
 import { h, setText } from "../dom";
 import { canOrder, type State } from "./state";

@@ -1,7 +1,7 @@
 /**
- * Which tiles a seat sees now, for drawing what is only remembered behind a veil. The wire tells a tile as last seen and
+ * Computes which tiles a seat sees now: remembered ones are drawn shaded. The wire has each tile as last seen and
  * not whether it is in sight, but that follows from what is on the board. Nothing is decided here: what may be seen
- * was decided by the server, and a mistake would only put a veil in the wrong place. A test holds it to the engine's own.
+ * was decided by the server, and a mistake would only shade the wrong tile. A test compares it with the engine's.
  */
 
 import { MOUNTAIN } from "./board";

@@ -1,4 +1,4 @@
-/** A dungeon being dug, step by step, as the engine made it. */
+/** A recorded dungeon that is dug step by step. */
 
 import { POINTS as SIDE, tileSheet } from "../dungeon/tiles";
 import { prefersReducedMotion } from "../animation-frame";
@@ -17,7 +17,7 @@ const REST_MS = 5000;
 /** The share of the way to where the digging is that the window goes in a frame. */
 const HASTE = 0.04;
 
-/** Dig in a canvas, over and over; `told` hears which phase it is. Gives what ends it. */
+/** Plays the digging in a loop; `told` is called with each phase. Returns the function that ends it. */
 export function playDungeonDemo(canvas: HTMLCanvasElement, told: (phase: string) => void): () => void {
   let frame = 0;
   let timer = 0;
@@ -95,9 +95,9 @@ class DungeonDemo {
     const [width, height] = [Math.round(canvas.clientWidth * ratio), Math.round(canvas.clientHeight * ratio)];
     if (canvas.width !== width || canvas.height !== height) [canvas.width, canvas.height] = [width, height];
     const scale = Math.max(1, Math.round(ratio));
-    const hold = (wish: number, tiles: number, pixels: number) => {
+    const hold = (wanted: number, tiles: number, pixels: number) => {
       const half = pixels / (SIDE * scale) / 2;
-      return tiles <= 2 * half ? tiles / 2 : Math.max(half, Math.min(tiles - half, wish));
+      return tiles <= 2 * half ? tiles / 2 : Math.max(half, Math.min(tiles - half, wanted));
     };
     const x = Math.round(width / 2 - hold(this.look.x, this.recording.width, width) * SIDE * scale);
     const y = Math.round(height / 2 - hold(this.look.y, this.recording.height, height) * SIDE * scale);

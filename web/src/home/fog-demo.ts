@@ -1,4 +1,4 @@
-/** A recorded game as its player saw it, turn after turn, through the client's own eyes: same state, same board. */
+/** A recorded game as its player saw it, shown with the state and the board of the client. */
 
 import { FogCanvas } from "../fog/board-canvas";
 import { prefersReducedMotion } from "../animation-frame";
@@ -11,7 +11,7 @@ interface Recording {
 
 const TURN_MS = 260;
 
-/** Show the recording in a canvas, over and over; gives what ends it. */
+/** Plays the recording in a loop. Returns the function that ends it. */
 export function playFogDemo(canvas: HTMLCanvasElement, told: (state: State) => void): () => void {
   const view = new FogCanvas(canvas, 0.7);
   let timer = 0;
@@ -22,7 +22,7 @@ export function playFogDemo(canvas: HTMLCanvasElement, told: (state: State) => v
       const { seat, updates } = (await answer.json()) as Recording;
       let state = begin(seat);
       let at = 0;
-      // One who wants little motion sees the game where it is most worth seeing.
+      // With reduced motion, a late turn is shown and nothing moves.
       const still = prefersReducedMotion() ? Math.floor(updates.length * 0.7) : -1;
       const step = () => {
         if (!open) return;

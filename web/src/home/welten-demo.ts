@@ -1,11 +1,11 @@
-/** The land of Weltendämmerung: a window that wanders slowly over the whole map. */
+/** The map of Weltendämmerung, slowly panned. */
 
 import { prefersReducedMotion } from "../animation-frame";
 
 /** Map pixels in a second. */
 const SPEED = 14;
 
-/** Wander over the map in a canvas; gives what ends it. */
+/** Pans over the map in a canvas. Returns the function that ends it. */
 export function playWeltenDemo(canvas: HTMLCanvasElement): () => void {
   const land = new Image();
   let open = true;

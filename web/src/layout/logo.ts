@@ -1,4 +1,4 @@
-/** The sign of the house: a sun that goes down behind the lines of an old screen. */
+/** The logo: a sun that sets behind scan lines. */
 
 import * as c from "../palette";
 

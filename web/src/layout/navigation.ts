@@ -1,4 +1,4 @@
-/** The ways to the rooms of the house: side by side where there is space, behind a button where there is not. */
+/** The main navigation: links side by side in wide windows, behind a button in narrow ones. */
 
 import { fill, h } from "../dom";
 import { icon } from "../components/icon";
@@ -50,7 +50,7 @@ export function navigation(): Navigation {
   document.addEventListener("pointerdown", (event) => {
     if (event.target instanceof Node && !nav.contains(event.target) && !button.contains(event.target)) show(false);
   });
-  // Who goes on with the keyboard past the last of them has no use for the menu any more.
+  // The menu closes when the keyboard focus leaves it.
   nav.addEventListener("focusout", ({ relatedTarget }) => {
     if (relatedTarget instanceof Node && !nav.contains(relatedTarget) && relatedTarget !== button) show(false);
   });

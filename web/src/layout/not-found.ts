@@ -1,4 +1,4 @@
-/** Where there is no page: what is the matter, and the way on. */
+/** The page for addresses that lead nowhere. */
 
 import { fill, h } from "../dom";
 import type { Page } from "../router";

@@ -1,4 +1,4 @@
-/** What stands around every page: the sign of the root, the menu to its rooms, the player's name. */
+/** The layout around every page: logo, navigation, the player's name. */
 
 import { fill, h, setText } from "../dom";
 import * as identity from "../identity";
@@ -67,7 +67,7 @@ function showName(button: HTMLElement): void {
 }
 
 async function rename(button: HTMLElement): Promise<void> {
-  const wish = await ask({
+  const newName = await ask({
     title: "Your name",
     text: "Everyone you play with sees it.",
     label: "Name",
@@ -76,8 +76,8 @@ async function rename(button: HTMLElement): Promise<void> {
     confirmLabel: "Keep it",
     problem: identity.nameProblem,
   });
-  if (wish === null || wish === identity.name()) return;
-  identity.rename(wish);
+  if (newName === null || newName === identity.name()) return;
+  identity.rename(newName);
   showName(button);
-  nameChanges.dispatchEvent(new Event("renamed"));
+  nameChanges.dispatchEvent(new Event("change"));
 }

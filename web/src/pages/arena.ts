@@ -1,4 +1,4 @@
-/** The arena: who plays how well, who met whom, and the tournaments of this server. */
+/** The arena: ratings, scores of everyone against everyone, and the tournaments of this server. */
 
 import "./arena.css";
 
@@ -31,7 +31,7 @@ export async function open({ outlet, query }: Visit): Promise<Page> {
     GAMES.forEach(([each], place) => buttons[place]!.setAttribute("aria-pressed", String(each === game)));
     const [players, met] = await Promise.all([api.ladder(game), api.get<MeetingsShown>(`/api/meetings?game=${game}`)]);
     if (shown !== game) return;
-    fill(places.ladder, players ? rungs(players) : sorry("The ladder"));
+    fill(places.ladder, players ? ladderSection(players) : sorry("The ladder"));
     fill(places.cross, met ? meetings(met) : sorry("Who met whom"));
     fill(places.latest, met ? latest(met.latest) : sorry("The matches"));
   };
@@ -87,7 +87,7 @@ function section(title: string, inside: HTMLElement): HTMLElement {
   );
 }
 
-function rungs(players: Parameters<typeof ladder>[0]): HTMLElement {
+function ladderSection(players: Parameters<typeof ladder>[0]): HTMLElement {
   if (players.length === 0)
     return h(
       "p",

@@ -1,4 +1,4 @@
-/** The documentation: an index that a newcomer understands, and its pages. */
+/** The documentation: its index and its pages. */
 
 import "./docs.css";
 

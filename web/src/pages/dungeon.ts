@@ -1,4 +1,4 @@
-/** Dungeons: dug from a seed, looked at, walked through, carried home, fought over. */
+/** The page of a dungeon: digging, walking, downloads, and a Fog of War room on its map. */
 
 import "./dungeon.css";
 
@@ -79,7 +79,7 @@ class DungeonPage {
   private readonly heading = h("h1", { class: "pixel pixel-3 min-w-0 break-words" }, "Dungeon");
   private readonly card = h("div", { class: "contents" });
   private readonly facts = h("div", { class: "grid gap-x-12 gap-y-10 lg:grid-cols-[1fr_1fr]" });
-  /** Whether one can come back from the next dungeon to the present one. */
+  /** Whether the next dungeon gets an entry of its own in the history. */
   private pushesHistory = false;
   private plan: Plan | null = null;
   private readonly actions = h("div", { class: "dungeon-actions grid content-start gap-6" });
@@ -97,7 +97,7 @@ class DungeonPage {
         this.footer.digging(plan, progress);
         if (progress.done) this.finished(plan);
       },
-      walking: (walk, trouble) => this.walking(walk, trouble),
+      walking: (walk, problem) => this.walking(walk, problem),
       refused: (problems) => {
         this.form.showProblems(problems);
         if (!this.session.spec || "" in problems) this.showInvalid();
@@ -117,11 +117,11 @@ class DungeonPage {
   }
 
   /** Begin with what the address says. */
-  begin(wish: DungeonRequest): void {
-    this.form.write(wish);
+  begin(request: DungeonRequest): void {
+    this.form.write(request);
     this.toolbar.update(this.session.viewOptions);
     this.mapView.setLook(this.session.viewOptions.look);
-    this.session.go(wish);
+    this.session.go(request);
   }
 
   private build(outlet: HTMLElement): void {
@@ -173,9 +173,9 @@ class DungeonPage {
   }
 
   private descend(): void {
-    const wish = this.session.below();
-    if (!wish) return;
-    this.form.write(wish);
+    const request = this.session.below();
+    if (!request) return;
+    this.form.write(request);
     this.submit();
   }
 
@@ -230,8 +230,8 @@ class DungeonPage {
     );
   }
 
-  private walking(walk: Walk | null, trouble: string): void {
-    this.footer.walking(walk, trouble);
+  private walking(walk: Walk | null, problem: string): void {
+    this.footer.walking(walk, problem);
     if (!walk?.arrived) return fill(this.card);
     const next = this.session.below();
     fill(
@@ -308,7 +308,7 @@ class DungeonPage {
   }
 }
 
-/** How a room is told of a dungeon that is not dug as usual. */
+/** The dungeon options of a room; null for the defaults. */
 function digOptions({ profile, options }: DungeonSpec) {
   if (profile === "classic" && Object.keys(options).length === 0) return null;
   return { profile: profile as "classic" | "c64", ...options };

@@ -1,4 +1,4 @@
-/** A room of Fog of War, from the first knock to the rematch. */
+/** The page of a Fog of War room. */
 
 import { fill, h } from "../dom";
 import { saveFogAction, takePendingAction, type FogAction } from "../room/pending-action";
@@ -47,12 +47,12 @@ export async function open({ outlet, params, query }: Visit): Promise<Page> {
   const session = new Session(room, wanted ?? {}, paint);
   if (query.has("quick")) replaceAddress(location.pathname);
   const rename = () => void session.rename(identity.name());
-  nameChanges.addEventListener("renamed", rename);
+  nameChanges.addEventListener("change", rename);
   paint();
   return {
     title: `Room ${room}`,
     close() {
-      nameChanges.removeEventListener("renamed", rename);
+      nameChanges.removeEventListener("change", rename);
       document.body.removeAttribute("data-playing");
       paint.cancel();
       view?.close?.();
@@ -89,7 +89,7 @@ const TEXT: JoinText = {
   allRight: "All right",
 };
 
-/** What one has come for; null if one has come by a link, which may lead nowhere. */
+/** The pending action of the visit; null for a visit by a link, which may lead nowhere. */
 function pendingActionOf(room: string, query: URLSearchParams): FogAction | null {
   if (query.has("watch")) return { watch: true };
   if (query.has("quick")) return { options: { players: 2 }, bots: [QUICK_BOT] };
@@ -111,7 +111,7 @@ function viewOf(session: Session): View<State> {
   );
 }
 
-/** What must be said over any view: that the line is lost, or that something was refused. */
+/** The notice over any view: a lost connection, or a refusal. */
 function noticeText({ connection, status, error }: State): string {
   if (connection === "lost") return LOST;
   if (status === "rejected" || !error) return "";

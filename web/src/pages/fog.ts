@@ -1,4 +1,4 @@
-/** Fog of War: the rooms that are open, and a new one. */
+/** The start page of Fog of War: open rooms, and a new one. */
 
 import * as api from "../api";
 import { fill, h, setText } from "../dom";

@@ -1,4 +1,4 @@
-/** The front door: what this is, in one glance, and a game in one click. */
+/** The home page: what this is, and a game in one click. */
 
 import * as api from "../api";
 import { fill, h, setText } from "../dom";
@@ -14,7 +14,7 @@ import type { ReplayCard } from "../protocol";
 export const QUICK_BOT = "settler";
 
 export async function open({ outlet }: Visit): Promise<Page> {
-  const stage = h("canvas", { class: "absolute inset-0 h-full w-full", "aria-hidden": "true" });
+  const fogDemo = h("canvas", { class: "absolute inset-0 h-full w-full", "aria-hidden": "true" });
   const turn = h("span", { class: "pixel text-mist" });
   const land = h("canvas", {
     class: "block h-56 w-full",
@@ -33,7 +33,7 @@ export async function open({ outlet }: Visit): Promise<Page> {
     h(
       "section",
       { class: "relative isolate overflow-hidden border-b-2 border-dusk", "aria-labelledby": "what" },
-      stage,
+      fogDemo,
       h("div", { class: "hero-shade absolute inset-0" }),
       h(
         "div",
@@ -97,7 +97,7 @@ export async function open({ outlet }: Visit): Promise<Page> {
     ),
   );
   const ends = [
-    playFogDemo(stage, (state) => setText(turn, `turn ${state.turn}`)),
+    playFogDemo(fogDemo, (state) => setText(turn, `turn ${state.turn}`)),
     playWeltenDemo(land),
     playDungeonDemo(cave, (name) => setText(phase, name)),
     ...Object.values(lists).map((list) => () => list.close()),

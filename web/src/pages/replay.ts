@@ -1,4 +1,4 @@
-/** A timeline of a finished match: any turn, with anybody's eyes, and the way back into the game. */
+/** The page of a replay: any turn, from the view of any seat, and playing on from it. */
 
 import "./replay.css";
 
@@ -23,7 +23,7 @@ const SPEEDS: Readonly<Record<Timeline["game"], readonly number[]>> = {
   welten: [1, 2, 5, 10, 25, 50],
 };
 const USUAL: Readonly<Record<Timeline["game"], number>> = { fog: 5, welten: 2 };
-/** Milliseconds of rest after which the address tells where one is: browsers dislike a new one at every step. */
+/** Milliseconds without a change after which the address is updated: browsers limit how often it may change. */
 const SETTLED_MS = 250;
 
 export async function open(visit: Visit): Promise<Page> {
@@ -49,11 +49,11 @@ export async function open(visit: Visit): Promise<Page> {
     "aria-label": "The board",
   });
   const types = timeline.value.game === "welten" ? ((await api.scenario("default"))?.unitTypes ?? []) : [];
-  const stage = await createReplayBoard(timeline.value, canvas);
+  const board = await createReplayBoard(timeline.value, canvas);
   const show = new ReplayPlayer(
     outlet,
     canvas,
-    stage,
+    board,
     source.value,
     timeline.value,
     types,
@@ -113,7 +113,7 @@ class ReplayPlayer {
       zoom: (steps: number) => this.board.view.zoom(steps),
       fit: () => this.board.view.fit(),
       viewAs: (seat: number | null) => void this.viewAs(seat),
-      goToTurn: (wish: number) => this.dispatch({ action: "seek", frame: frameOf(this.turns, wish) }),
+      goToTurn: (wanted: number) => this.dispatch({ action: "seek", frame: frameOf(this.turns, wanted) }),
       goToFrame: (frame: number) => this.dispatch({ action: "seek", frame }),
       playOn: () => this.playOn(),
     };

@@ -1,4 +1,4 @@
-/** Every match that has ended, and the way to look at a replay file of one's own. */
+/** The list of all finished matches, and a picker for replay files. */
 
 import "./replay.css";
 

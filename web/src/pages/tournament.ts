@@ -1,4 +1,4 @@
-/** One tournament: what was found, and every match to watch. */
+/** The page of a tournament: results, and every match to watch. */
 
 import "./arena.css";
 

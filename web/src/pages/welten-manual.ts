@@ -1,4 +1,4 @@
-/** The manual of Weltendämmerung as a page of its own. */
+/** The manual of Weltendämmerung as a page. */
 
 import { h } from "../dom";
 import { localize } from "../language";

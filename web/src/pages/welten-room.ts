@@ -1,4 +1,4 @@
-/** A room of Weltendämmerung, from the first knock to the rematch. */
+/** The page of a Weltendämmerung room. */
 
 import * as api from "../api";
 import { fill, h } from "../dom";
@@ -98,14 +98,14 @@ export async function open({ outlet, params, query }: Visit): Promise<Page> {
     stand.clear();
     paint();
   };
-  nameChanges.addEventListener("renamed", rename);
-  languageChanges.addEventListener("spoken", anew);
+  nameChanges.addEventListener("change", rename);
+  languageChanges.addEventListener("change", anew);
   paint();
   return {
     title: `Weltendämmerung ${room}`,
     close() {
-      nameChanges.removeEventListener("renamed", rename);
-      languageChanges.removeEventListener("spoken", anew);
+      nameChanges.removeEventListener("change", rename);
+      languageChanges.removeEventListener("change", anew);
       document.body.removeAttribute("data-playing");
       paint.cancel();
       stand.clear();
@@ -114,9 +114,9 @@ export async function open({ outlet, params, query }: Visit): Promise<Page> {
   };
 }
 
-/** What is shown of a room: one view for each of its stages, and the end over the last board. */
+/** Shows a room: one view for each status, and the ending over the last board. */
 class RoomView {
-  private readonly stage = h("div", { class: "contents" });
+  private readonly container = h("div", { class: "contents" });
   private view: View<State> | null = null;
   private shown = "";
   private endingPanel: HTMLElement | null = null;
@@ -126,10 +126,10 @@ class RoomView {
     private readonly gameData: GameData,
     private tiles: Tiles,
   ) {
-    fill(place, this.stage);
+    fill(place, this.container);
   }
 
-  /** Take the view away; the next one is made anew. The end of a game sees to itself. */
+  /** Removes the view; the next one is built anew. The panel of the ending updates itself. */
   clear(): void {
     this.view?.close?.();
     this.view = null;
@@ -147,11 +147,13 @@ class RoomView {
         this.tiles = await loadTiles(state.options?.scenario ?? DEFAULT_SCENARIO, state.tiles).catch(() => this.tiles);
       if (this.shown !== now) return;
       const focused = document.activeElement?.id ?? "";
-      this.stage.lang = language();
+      this.container.lang = language();
       this.view = onBoard ? game(session, this.tiles, this.gameData, refresh) : viewOf(session, state.status);
-      fill(this.stage, this.view.element);
-      // Whoever changes the language shall be able to change it back with the next press.
-      const first = this.stage.querySelector<HTMLElement>(focused.startsWith("language-") ? `#${focused}` : "#board");
+      fill(this.container, this.view.element);
+      // The focus stays on the language switch, so that the language can be changed back at once.
+      const first = this.container.querySelector<HTMLElement>(
+        focused.startsWith("language-") ? `#${focused}` : "#board",
+      );
       first?.focus({ preventScroll: true });
       document.body.toggleAttribute("data-playing", onBoard);
     }
@@ -191,23 +193,23 @@ function resultOf(session: Session): Parameters<typeof ending>[0] {
   };
 }
 
-function viewOf(session: Session, stage: Status): View<State> {
-  if (stage === "waiting") return lobby(session);
-  if (stage !== "rejected") return joiningView(localize(TEXT));
+function viewOf(session: Session, status: Status): View<State> {
+  if (status === "lobby") return lobby(session);
+  if (status !== "rejected") return joiningView(localize(TEXT));
   const { error } = session.state;
   return rejectedView(session, localize(TEXT), error ? reason(error) : "", "/welten");
 }
 
 /** Why one cannot come in; what the server says of a damaged link is meant for those who write clients. */
-function reason(trouble: RoomError): string {
-  if (trouble.code !== "MALFORMED") return refusalText(trouble);
+function reason(error: RoomError): string {
+  if (error.code !== "MALFORMED") return refusalText(error);
   return localize({
     en: "No game has such a name: the link is damaged.",
     de: "So heißt kein Spiel: Der Link ist beschädigt.",
   });
 }
 
-/** What must be said over any view: that the line is lost, or that something was refused. */
+/** The notice over any view: a lost connection, or a refusal. */
 function noticeText({ connection, status, error }: State): string {
   if (connection === "lost")
     return localize({

@@ -1,4 +1,4 @@
-/** Weltendämmerung: its title, and the ways into a game. */
+/** The start page of Weltendämmerung: title, new game, games to continue. */
 
 import "./welten.css";
 

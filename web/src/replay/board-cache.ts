@@ -1,4 +1,4 @@
-/** The boards of a timeline by frame: forward by its changes, back from boards that were kept on the way. */
+/** The boards of a timeline by frame: computed forward from its changes, with keyframes for going back. */
 
 /** Frames from one kept board to the next. */
 const KEYFRAME_INTERVAL = 64;

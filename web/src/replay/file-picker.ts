@@ -1,4 +1,4 @@
-/** Replay files of one's own: dropped on the page, or chosen. The last one is kept for as long as the tab is open. */
+/** Replay files of the user: dropped on the page, or chosen. The last one is kept as long as the tab is open. */
 
 import { h } from "../dom";
 import { go } from "../router";
@@ -21,7 +21,7 @@ function openFile(file: File | null | undefined): void {
   go("/replays/file");
 }
 
-/** Let files be dropped anywhere on the page; gives what ends it. */
+/** Accepts files that are dropped anywhere on the page. Returns the function that ends it. */
 export function acceptDrops(): () => void {
   const stop = new AbortController();
   const carries = (event: DragEvent) => event.dataTransfer?.types.includes("Files") ?? false;

@@ -1,4 +1,4 @@
-/** The keys of a timeline: they work wherever one is on the page, except where one writes or chooses. */
+/** The keys of a replay. They work everywhere on the page except in form fields. */
 
 import type { Step } from "./state";
 

@@ -1,4 +1,4 @@
-/** What happens in a timeline, as markers on its bar and as sentences. */
+/** The events of a timeline as markers on its bar and as sentences. */
 
 import type { FogFilm, ScenarioWhole, WeltenFilm } from "../protocol";
 
@@ -55,7 +55,7 @@ function fogMarkers(timeline: FogFilm): readonly Marker[] {
         case "captured general":
           return [{ frame, turn, kind: "fall", text: `${name(event.index)} took the general of ${name(event.of)}` }];
         case "eliminated":
-          // Who lost a general is named with it.
+          // The capture of the general names this player already.
           if (beaten.includes(event.index)) return [];
           return [{ frame, turn, kind: "fall", text: `${name(event.index)} gave up` }];
       }

@@ -1,4 +1,4 @@
-/** Play on from a turn: choose a seat and an opponent, and a new room begins there. */
+/** The dialog that begins a new room from a turn of a replay. */
 
 import * as api from "../api";
 import { Connection } from "../connection";
@@ -44,7 +44,7 @@ export async function playOn(ask: () => Promise<api.Answer<Position>>, seat: num
 function form(position: Position, bots: readonly string[], seat: number | null, leave: HTMLElement): HTMLElement {
   const { game, turn, players, seats } = position;
   const first = seat !== null && seats.includes(seat) ? seat : seats[0]!;
-  const chair = h(
+  const seatSelect = h(
     "select",
     { class: "field", id: "chair" },
     ...seats.map((each) =>
@@ -65,23 +65,23 @@ function form(position: Position, bots: readonly string[], seat: number | null, 
     { class: "field", id: "pace" },
     ...SPEEDS.map(([ms, words]) => h("option", { value: ms, selected: ms === USUAL }, words)),
   );
-  const trouble = h("p", { class: "text-c-rose empty:hidden", role: "alert" });
+  const problem = h("p", { class: "text-c-rose empty:hidden", role: "alert" });
   const begin = h("button", { class: "btn btn-main" }, "Begin");
   const submit = async (event: Event) => {
     event.preventDefault();
     begin.disabled = true;
-    setText(trouble, "");
+    setText(problem, "");
     const room = identity.roomName();
     const words = await createRoom([
       room,
       identity.secret(),
       position.position,
-      Number(chair.value),
+      Number(seatSelect.value),
       bot.value,
       Number(speed.value),
     ]);
     begin.disabled = false;
-    if (words !== null) return setText(trouble, words);
+    if (words !== null) return setText(problem, words);
     element.closest("dialog")?.close();
     go(`/${game}/${room}`);
   };
@@ -94,18 +94,18 @@ function form(position: Position, bots: readonly string[], seat: number | null, 
       { class: "text-mist" },
       `A new game begins exactly as it stood at ${GAME_TEXT[game].unit} ${turn}. It does not count for ratings. ${others}`,
     ),
-    h("div", { class: "grid gap-1" }, h("label", { for: "chair", class: "text-sm text-mist" }, "You play"), chair),
+    h("div", { class: "grid gap-1" }, h("label", { for: "chair", class: "text-sm text-mist" }, "You play"), seatSelect),
     h("div", { class: "grid gap-1" }, h("label", { for: "opponent", class: "text-sm text-mist" }, "Against"), bot),
     game === "fog" &&
       h("div", { class: "grid gap-1" }, h("label", { for: "pace", class: "text-sm text-mist" }, "Speed"), speed),
-    trouble,
+    problem,
     h("div", { class: "flex flex-wrap justify-end gap-3" }, leave, begin),
   );
   return element;
 }
 
 /** Make the room over a line of its own; gives what went wrong, or null. The room's page takes the seat over. */
-function createRoom(wish: Commands["play_on"]): Promise<string | null> {
+function createRoom(command: Commands["play_on"]): Promise<string | null> {
   return new Promise((resolve) => {
     let asked = false;
     const done = (words: string | null) => {
@@ -117,7 +117,7 @@ function createRoom(wish: Commands["play_on"]): Promise<string | null> {
       asked = true;
       const named = await line.request("set_username", [identity.secret(), identity.name()]);
       if (!named.ok) return done(named.message);
-      const reply = await line.request("play_on", wish);
+      const reply = await line.request("play_on", command);
       done(reply.ok ? null : reply.message);
     };
     const line = new Connection<never>({

@@ -1,4 +1,4 @@
-/** Beside the board: who plays, with whose eyes one looks, how it went, what happened, and what to do with it. */
+/** The sidebar of a replay: players, whose view is shown, chart, events, link. */
 
 import { replayPage } from "../api";
 import { fill, h, setText } from "../dom";

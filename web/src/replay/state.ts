@@ -1,4 +1,4 @@
-/** Where in a timeline one is, and how it goes on: one pure step for each thing done and each moment that passes. */
+/** The position in a timeline and how it changes: a pure function of state and step. */
 
 export interface State {
   readonly frame: number;
@@ -14,7 +14,7 @@ export interface State {
 export type Step =
   | { readonly action: "toggle" | "pause" }
   | { readonly action: "seek"; readonly frame: number }
-  /** So many frames on or back; whoever does so wants to look. */
+  /** A number of frames forward or back; this pauses. */
   | { readonly action: "step"; readonly by: number }
   | { readonly action: "speed"; readonly speed: number }
   /** So many milliseconds have passed. */

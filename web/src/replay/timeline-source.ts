@@ -1,4 +1,4 @@
-/** Where timelines come from: a match that the server keeps, or a replay file, which the server only reads. */
+/** Sources of timelines: a match that the server keeps, or a replay file, which the server only reads. */
 
 import { request, type Answer } from "../api";
 import type { Position, ReplayCard, Sound, Unsound } from "../protocol";
@@ -16,7 +16,7 @@ export interface TimelineSource {
   position(turn: number): Promise<Answer<Position>>;
   /** Whether the rules confirm it; null when that was found out before it was shown. */
   verify: (() => Promise<Answer<Sound | Unsound>>) | null;
-  /** Where it is downloaded; null if one has it already. */
+  /** Where it is downloaded; null for a file of the user. */
   readonly download: { readonly href: string; readonly name: string } | null;
 }
 
@@ -38,7 +38,7 @@ export function storedMatch(id: string): TimelineSource {
   };
 }
 
-/** A file that somebody has; `from` is its address if it came from the server. */
+/** The source for a replay file; `from` is its address if it came from the server. */
 export function matchFile(data: Blob, name: string, from: string | null = null): TimelineSource {
   const send = { method: "POST", body: data, headers: OCTETS };
   return {

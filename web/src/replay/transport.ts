@@ -1,4 +1,4 @@
-/** Below the board: the bar with its markers, and the buttons that play, stop and step. */
+/** The transport below the board: a bar with markers, and the buttons that play, stop and step. */
 
 import { fill, h, setText } from "../dom";
 import { icon, type IconName } from "../components/icon";

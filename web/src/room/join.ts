@@ -1,4 +1,4 @@
-/** Before and over every view of a room: that it is being opened, that one cannot come in, that something is wrong. */
+/** Views of joining a room: loading, missing room, refusal, and notices over the other views. */
 
 import * as api from "../api";
 import { fill, h } from "../dom";
@@ -12,7 +12,7 @@ export interface JoinText {
   readonly opening: string;
   readonly patience: string;
   readonly closed: string;
-  /** Told to somebody who comes by a link to a room that is not there. */
+  /** Shown when a link leads to a room that does not exist. */
   readonly absent: {
     readonly title: (room: string) => string;
     readonly text: string;
@@ -20,9 +20,9 @@ export interface JoinText {
   };
   readonly otherName: string;
   readonly again: string;
-  /** Where one goes instead. */
+  /** The link to the other rooms. */
   readonly back: string;
-  /** Asked of somebody whose name is taken. */
+  /** Asked when the name is taken. */
   readonly name: {
     readonly title: string;
     readonly text: string;
@@ -54,8 +54,8 @@ export function joiningView(words: JoinText): View<unknown> {
 const MAX_ROOM_NAME_LENGTH = 40;
 
 /**
- * Knock at a room that one has come to by a link. Gives a page instead of the room if it is not there: `prepare` is
- * called when somebody wants it opened, and the page comes again. A room of another game is at another address.
+ * Checks that a room exists before it is joined by a link. Returns the page to show instead when it does not; the button
+ * on it calls `prepare` and opens the page again. A room of another game is redirected to its own address.
  */
 export async function checkRoom(
   outlet: HTMLElement,
@@ -65,10 +65,10 @@ export async function checkRoom(
   prepare: () => void,
 ): Promise<Page | null> {
   fill(outlet, joiningView(words).element);
-  // What cannot be known now, or cannot be a name, shows itself when one tries to come in.
+  // If the room cannot be looked up now, or has no valid name, joining it reports the error.
   const found = room.length > MAX_ROOM_NAME_LENGTH || identity.spellingProblem(room) ? null : await api.room(room);
   if (found === null || found?.game === game) return null;
-  if (!outlet.isConnected) return { title: room }; // somebody has gone elsewhere meanwhile
+  if (!outlet.isConnected) return { title: room }; // another page has been opened meanwhile
   if (found) {
     go(`/${found.game}/${encodeURIComponent(room)}`, true);
     return { title: room };
@@ -95,7 +95,7 @@ export async function checkRoom(
   return { title: words.absent.title(room) };
 }
 
-/** Why one cannot come in, and what can be done about it; `home` is where the other rooms are. */
+/** The view of a refusal with what can be done about it; `home` is the address of the other rooms. */
 export function rejectedView(visit: JoinSession, words: JoinText, why: string, home: string): View<unknown> {
   const code = visit.state.error?.code;
   const hopeless = code === "MALFORMED"; // a damaged link stays damaged
@@ -127,7 +127,7 @@ export function rejectedView(visit: JoinSession, words: JoinText, why: string, h
   return { element, update: () => undefined };
 }
 
-/** Say over any view what is wrong, with what can be done about it; nothing if no words are given. */
+/** Shows a notice over any view, with a button that resolves it; an empty text removes it. */
 export function showNotice(place: HTMLElement, visit: JoinSession, words: JoinText, wrong: string): void {
   if (place.dataset["said"] === wrong) return;
   place.dataset["said"] = wrong;

@@ -1,11 +1,11 @@
-/** A visit to a room of any game: keeps the line, says who comes, takes every step of the state. */
+/** The session of a room, the same for both games: connects, joins or watches, and updates the state. */
 
 import { Connection, type ConnectionListener, type Reply } from "../connection";
 import * as identity from "../identity";
 import type { Commands } from "../protocol";
 import type { ConnectionAction, RoomState } from "./state";
 
-/** What a room is told of; the seat's token is kept, whichever game it is. */
+/** Any event of the server. */
 type AnyServerEvent = { readonly event: string; readonly args: readonly unknown[] };
 
 export abstract class RoomSession<State extends RoomState, ServerEvent extends AnyServerEvent, Action> {
@@ -32,25 +32,25 @@ export abstract class RoomSession<State extends RoomState, ServerEvent extends A
     this.connection.reconnect();
   }
 
-  /** Choose another name and come in again. */
+  /** Changes the name and joins again. */
   async rename(name: string): Promise<void> {
     identity.rename(name);
     await this.enter();
   }
 
-  /** A refusal has been read. */
+  /** Dismisses the error that is shown. */
   dismissError(): void {
     this.dispatch({ action: "dismiss error" });
   }
 
-  /** Say something to the server; a refusal becomes the state's trouble. */
+  /** Sends a command; a refusal becomes the error of the state. */
   async send<E extends keyof Commands>(event: E, ...args: Commands[E]): Promise<boolean> {
     const reply = await this.connection.request(event, args);
     if (!reply.ok) this.dispatch({ action: "failed", code: reply.code, message: reply.message });
     return reply.ok;
   }
 
-  /** Say who one is and take a seat, or take it back, or watch. */
+  /** Identifies the player, then takes a seat, takes it back, or watches. */
   async enter(): Promise<void> {
     this.dispatch({ action: "connected" });
     const { room } = this.state;
@@ -80,18 +80,18 @@ export abstract class RoomSession<State extends RoomState, ServerEvent extends A
   /** The state after a step. */
   protected abstract reduce(state: State, step: ServerEvent | Action | ConnectionAction): State;
 
-  /** Whether one has come only to watch. */
+  /** Whether the player only wants to watch. */
   protected abstract spectates(): boolean;
 
   protected abstract join(room: string, secret: string): Promise<Reply>;
 
-  /** Do what one has come for, now that one has a seat. */
+  /** Runs the pending action after a seat was taken. */
   protected abstract afterJoin(): Promise<void>;
 
-  /** Whether somebody who got no seat for this reason may try to watch. */
+  /** Whether a player who was refused a seat with this code may try to watch. */
   protected abstract canSpectate(code: string): boolean;
 
-  /** Do what follows from a change: keep something, ask the server for more. */
+  /** Runs after each change: stores something, or requests more from the server. */
   protected abstract afterChange(before: State, step: ServerEvent | Action | ConnectionAction): void;
 }
 

@@ -1,10 +1,10 @@
-/** What a page keeps of any room, whichever game is played there, and what happens in all of them. */
+/** The state that rooms of both games share. */
 
 import type { GameEnd, Player } from "../protocol";
 
 export type ConnectionStatus = "connecting" | "up" | "lost";
 
-/** Something that was said. */
+/** A chat message. */
 export interface ChatMessage {
   readonly number: number;
   readonly index: number;
@@ -29,25 +29,25 @@ export interface RoomState {
   readonly replay: string | null;
   readonly end: GameEnd | null;
   readonly error: RoomError | null;
-  /** Numbers lines and whatever else a page shows once. */
+  /** The last number given to a message, news or ping. */
   readonly count: number;
 }
 
-/** What the connection does, and what is answered to it. */
+/** What happens to the connection, and refusals. */
 export type ConnectionAction =
   | { readonly action: "connected" }
   | { readonly action: "lost" }
   | { readonly action: "failed"; readonly code: string; readonly message: string }
   | { readonly action: "dismiss error" };
 
-/** What is shown of a room in one of its stages. */
+/** The view of a room in one of its statuses. */
 export interface View<State> {
   readonly element: HTMLElement;
   update(state: State): void;
   close?(): void;
 }
 
-/** How many lines, and whatever else is numbered, are kept. */
+/** The number of messages, news and pings that are kept. */
 export const MAX_KEPT = 100;
 
 /** A room that has just been opened. */
@@ -67,7 +67,7 @@ export function initialRoomState(room: string) {
   } as const satisfies RoomState;
 }
 
-/** The state after what happens in every room. Who is refused before coming in stays outside. */
+/** Applies what happens to a connection. A refusal before joining rejects the player. */
 export function reduceConnection<S extends RoomState>(state: S, step: ConnectionAction): S {
   switch (step.action) {
     case "connected":
@@ -85,7 +85,7 @@ export function withError<S extends RoomState>(state: S, { code, message }: Room
   return { ...state, error: { code, message } };
 }
 
-/** The state after somebody has said something. */
+/** Adds a chat message. */
 export function withMessage<S extends RoomState>(state: S, line: Omit<ChatMessage, "number">): S {
   const number = state.count + 1;
   return { ...state, count: number, chat: appended(state.chat, { number, ...line }) };
@@ -95,7 +95,7 @@ export function appended<T>(list: readonly T[], item: T): readonly T[] {
   return [...list, item].slice(-MAX_KEPT);
 }
 
-/** Whether we are the one who may choose options and invite bots. */
+/** Whether this player is the host, who may choose options and invite bots. */
 export function isHost({ players, seat }: RoomState): boolean {
   return players.some((player) => player.index === seat && player.isHost);
 }

@@ -1,4 +1,4 @@
-/** What happens on a board as things that can be seen: one order becomes a few animations, played one after the other. */
+/** Turns the events of an order into animations that are played one after the other. */
 
 import type { WeltenEvents } from "../protocol";
 import { pathTiles, tileAt, tileOf, type Board } from "./board";

@@ -1,4 +1,4 @@
-/** Skies of sixteen colours: bands that melt into each other as they did when there were no others. */
+/** Backdrops in sixteen colours: skies of dithered bands, a sun, peaks. */
 
 import * as c from "../palette";
 
@@ -80,7 +80,7 @@ export function paintSun(
     const height = y + row;
     if (height >= horizon) return;
     const depth = (row + radius) / (2 * radius);
-    // The gaps grow towards the bottom, as on the sign of the house.
+    // The gaps grow towards the bottom, as in the logo.
     if (row > -radius / 3 && (row + radius) % 6 < Math.round(depth * 2.6)) continue;
     const half = Math.round(Math.sqrt(radius * radius - row * row));
     context.fillStyle = colours[Math.min(colours.length - 1, Math.floor(depth * colours.length))]!;

@@ -1,10 +1,10 @@
 /**
  * A board of Weltendämmerung in a canvas. Only the board is needed, so a replay can be shown with it as well as a game:
  *
- *     const map = new WeltenCanvas(canvas, await tilesOf("default"));
+ *     const map = new WeltenCanvas(canvas, await loadTiles("default"));
  *     map.show({ board });
- *     for (const animation of actsOf(board, told)) await map.play(animation, length(animation));
- *     map.show({ board: patched(board, told.patch) });
+ *     for (const animation of animationsOf(board, events)) await map.play(animation, durationOf(animation));
+ *     map.show({ board: applyPatch(board, events.patch) });
  */
 
 import { writeNumber } from "../fog/tile-art";
@@ -163,9 +163,9 @@ export class WeltenCanvas extends Viewport {
   /** As large as the old screen fits, but never too small for a finger. */
   private begin(board: Board): Camera {
     const least = matchMedia("(pointer: coarse)").matches ? MIN_TILE_PX.coarse : MIN_TILE_PX.fine;
-    const wish = Math.min(this.window.width / C64_SCREEN.width, this.window.height / C64_SCREEN.height);
+    const wanted = Math.min(this.window.width / C64_SCREEN.width, this.window.height / C64_SCREEN.height);
     const all = Math.min(this.window.width / board.width, this.window.height / board.height);
-    const most = Math.max(wish, all, least * this.ratio);
+    const most = Math.max(wanted, all, least * this.ratio);
     const size = SIZES.findLast((candidate) => candidate <= Math.ceil(most)) ?? SIZES[0]!;
     const x = (this.focus % board.width) + 0.5;
     return cameras.clamped({ x, y: Math.floor(this.focus / board.width) + 0.5, size }, board, this.window, this.beyond);

@@ -1,4 +1,4 @@
-/** A board of Weltendämmerung: what the server has told of it, and where everything stands. */
+/** A board of Weltendämmerung as received from the server, with the unit on each tile. */
 
 import type { BoardShown, Patch } from "../protocol";
 

@@ -1,4 +1,4 @@
-/** What a click on a tile means, by phase: the table of the game, and the cursor that goes with it. */
+/** What a click on a tile does in each phase, and how the cursor looks there. */
 
 import type { TargetShown, WayShown } from "../protocol";
 import { gateOn, sideOf, unitOn } from "./board";

@@ -1,4 +1,4 @@
-/** The time that each side has left, counted on between two messages of the server. */
+/** The time that each side has left, counted down between two messages of the server. */
 
 import type { ClockShown } from "../protocol";
 import type { Side } from "./board";

@@ -1,4 +1,4 @@
-/** Games to go on with, and games of others to join or watch. */
+/** The view of games to continue, and of games of others to join or watch. */
 
 import * as api from "../api";
 import { fill, h } from "../dom";

@@ -1,4 +1,4 @@
-/** What mouse, fingers and keys do on the map. */
+/** Keyboard, mouse and touch controls of the map. */
 
 import { listenToGestures } from "../canvas/gestures";
 import type { TileCard } from "./tile-card";
@@ -30,7 +30,7 @@ export interface ControlTargets {
   refresh(): void;
 }
 
-/** Listen to the map; gives what ends it. */
+/** Attaches the controls to the map. Returns the function that ends them. */
 export function attachControls(
   session: Session,
   map: WeltenCanvas,
@@ -82,11 +82,11 @@ function clickTile(session: Session, actions: Actions, card: TileCard, tile: num
   card.inspect(null);
   actions.settle();
   session.moveCursor(tile);
-  const wish = clickResult(session.state, tile);
-  if (wish.kind === "choose") session.chooseUnit(wish.unit);
-  else if (wish.kind === "nothing") session.showHint(wish.why);
-  else if (touch && wish.text.startsWith("attack") && before !== tile) session.showHint("AGAIN");
-  else void session.order(wish.text);
+  const result = clickResult(session.state, tile);
+  if (result.kind === "choose") session.chooseUnit(result.unit);
+  else if (result.kind === "nothing") session.showHint(result.why);
+  else if (touch && result.text.startsWith("attack") && before !== tile) session.showHint("AGAIN");
+  else void session.order(result.text);
 }
 
 /** Do what a key means; false if it means nothing here. */

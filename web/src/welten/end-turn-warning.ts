@@ -1,4 +1,4 @@
-/** Whether the end of a turn is asked about while units have work left; remembered. */
+/** Whether to ask before a turn ends while units can still act; the choice is stored. */
 
 /** Kept when the player does not want to be asked. */
 const UNWARNED = "duskfall.welten.unwarned";

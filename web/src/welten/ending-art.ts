@@ -1,4 +1,4 @@
-/** The picture over a victory: morning for Eldoin, fire for Dailor, night when nobody wins. */
+/** The picture of the ending: morning for Eldoin, fire for Dailor, night for a draw. */
 
 import * as c from "../palette";
 import { textBitmap, paintText } from "./pixel-text";
@@ -29,7 +29,7 @@ export class EndingArt {
   private readonly back: HTMLCanvasElement;
 
   constructor(
-    private readonly stamps: Sprites,
+    private readonly sprites: Sprites,
     private readonly winner: Side | null,
   ) {
     const bands = winner === "eldoin" ? MORNING : winner === "dailor" ? FIRE : NIGHT;
@@ -54,11 +54,11 @@ export class EndingArt {
     paintPeaks(context, WIDTH, 178, GROUND, 20, c.PURPLE);
     this.paintGround(context, TILE_CODES.meadow);
     this.paintWall(context, () => true);
-    this.stamps.drawFigure(context, unit(6), WIDTH / 2 - 12, GROUND - TWICE - 19, 3);
+    this.sprites.drawFigure(context, unit(6), WIDTH / 2 - 12, GROUND - TWICE - 19, 3);
     this.paintParade(context, "eldoin", left, beat);
     for (const [n, y] of [30, 22, 36].entries()) {
       const x = ((beat / 60 + n * 96) % (WIDTH + 40)) - 20;
-      this.stamps.drawFigure(context, unit(2), Math.round(x), y + Math.round(Math.sin(beat / 500 + n) * 3));
+      this.sprites.drawFigure(context, unit(2), Math.round(x), y + Math.round(Math.sin(beat / 500 + n) * 3));
     }
   }
 
@@ -69,11 +69,11 @@ export class EndingArt {
     this.paintGround(context, TILE_CODES.pavement);
     this.paintWall(context, (n) => ![2, 5, 7, 8, 9, 10, 13, 16].includes(n));
     this.paintFlames(context, beat);
-    this.stamps.drawFigure(context, unit(12), WIDTH / 2 - 16, GROUND - 30 - Math.round(left * 60), 4);
+    this.sprites.drawFigure(context, unit(12), WIDTH / 2 - 16, GROUND - 30 - Math.round(left * 60), 4);
     this.paintParade(context, "dailor", left, beat);
     for (const [n, y] of [34, 26, 42].entries()) {
       const x = WIDTH + 10 - ((beat / 45 + n * 90) % (WIDTH + 40));
-      this.stamps.drawFigure(context, unit(9), Math.round(x), y + Math.round(Math.sin(beat / 300 + n * 2) * 4));
+      this.sprites.drawFigure(context, unit(9), Math.round(x), y + Math.round(Math.sin(beat / 300 + n * 2) * 4));
     }
   }
 
@@ -85,19 +85,19 @@ export class EndingArt {
     paintSun(context, WIDTH / 2, 34, 16, GROUND, [c.WHITE, c.LIGHT_GREY, c.LIGHT_GREY]);
     this.paintGround(context, TILE_CODES.meadow);
     for (let x = WIDTH / 2 - 32; x < WIDTH / 2 + 32; x += POINTS) {
-      for (let y = GROUND; y < HEIGHT; y += POINTS) this.stamps.drawTile(context, TILE_CODES.river, x, y);
+      for (let y = GROUND; y < HEIGHT; y += POINTS) this.sprites.drawTile(context, TILE_CODES.river, x, y);
     }
     for (const [n, type] of PARADE.eldoin.slice(0, 6).entries())
-      this.stamps.drawFigure(context, unit(type), WIDTH / 2 - 56 - n * 17, GROUND + 4 + (n % 2) * 8, 2);
+      this.sprites.drawFigure(context, unit(type), WIDTH / 2 - 56 - n * 17, GROUND + 4 + (n % 2) * 8, 2);
     for (const [n, type] of PARADE.dailor.slice(0, 6).entries())
-      this.stamps.drawFigure(context, unit(type), WIDTH / 2 + 40 + n * 17, GROUND + 4 + (n % 2) * 8, 2);
+      this.sprites.drawFigure(context, unit(type), WIDTH / 2 + 40 + n * 17, GROUND + 4 + (n % 2) * 8, 2);
   }
 
   private paintGround(context: CanvasRenderingContext2D, code: number): void {
     for (let y = GROUND; y < HEIGHT; y += POINTS) {
       for (let x = 0; x < WIDTH; x += POINTS) {
         const plain = (x * 7 + y * 13) % 5 > 1;
-        this.stamps.drawTile(context, plain ? TILE_CODES.meadow : code === TILE_CODES.meadow ? code + 1 : code, x, y);
+        this.sprites.drawTile(context, plain ? TILE_CODES.meadow : code === TILE_CODES.meadow ? code + 1 : code, x, y);
       }
     }
   }
@@ -106,7 +106,7 @@ export class EndingArt {
     const pieces = WIDTH / TWICE;
     for (let n = 0; n < pieces; n++) {
       const code = n === Math.floor(pieces / 2) - 1 || n === Math.floor(pieces / 2) ? TILE_CODES.gate : TILE_CODES.wall;
-      if (stands(n)) this.stamps.drawFigure(context, code, n * TWICE, GROUND - TWICE + 2, 2);
+      if (stands(n)) this.sprites.drawFigure(context, code, n * TWICE, GROUND - TWICE + 2, 2);
     }
   }
 
@@ -115,8 +115,8 @@ export class EndingArt {
       const step = left > 0 ? Math.floor(beat / 150 + n) % 2 : Math.floor(beat / 400 + n * 5) % 9 === 0 ? 1 : 0;
       const away = 22 + n * 16 + Math.round(left * WIDTH);
       const y = GROUND + 12 - step;
-      this.stamps.drawFigure(context, unit(type), WIDTH / 2 + away - TWICE / 2, y, 2);
-      this.stamps.drawFigure(context, unit(type), WIDTH / 2 - away - TWICE / 2, y, 2);
+      this.sprites.drawFigure(context, unit(type), WIDTH / 2 + away - TWICE / 2, y, 2);
+      this.sprites.drawFigure(context, unit(type), WIDTH / 2 - away - TWICE / 2, y, 2);
     }
   }
 
@@ -126,8 +126,8 @@ export class EndingArt {
       const x = (n * 53 + 7) % WIDTH;
       if (Math.abs(x - WIDTH / 2) < 26) continue;
       const height = 3 + ((n * 31 + flicker * (3 + (n % 5))) % 13);
-      const tongues = [c.RED, c.ORANGE, c.YELLOW];
-      for (const [at, colour] of tongues.entries()) {
+      const layers = [c.RED, c.ORANGE, c.YELLOW];
+      for (const [at, colour] of layers.entries()) {
         const tall = Math.max(0, height - at * 4);
         context.fillStyle = colour;
         context.fillRect(x + (at > 0 ? 1 : 0), GROUND - tall + 1, at > 1 ? 1 : 3 - at, tall);

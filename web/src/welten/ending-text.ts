@@ -1,4 +1,4 @@
-/** How the end of a game is told. */
+/** The texts of the ending. */
 
 import type { Side } from "./ending";
 
@@ -102,7 +102,7 @@ export function reasonText(words: typeof en, winner: Side | null, reason: string
   return typeof told === "string" ? told : winner ? told[winner] : "";
 }
 
-/** The headline for somebody who led a side, both or none. */
+/** The headline for a player of one side, of both, or of none. */
 export function headline(words: typeof en, winner: Side | null, me: Side | "both" | null): string {
   if (!winner) return words.nobody;
   if (me === winner) return words.youWon(winner);

@@ -1,4 +1,4 @@
-/** The end of a game of Weltendämmerung: who won and why, what is left of the armies, and what to do next. */
+/** The panel at the end of a game: winner and reason, armies left, and what to do next. */
 
 import "./ending.css";
 
@@ -27,7 +27,7 @@ export interface GameResult {
   /** Completed rounds. */
   readonly rounds: number;
   readonly armies: Readonly<Record<Side, Army>>;
-  /** The reader's side; null for one who watched. */
+  /** The player's side; null for spectators. */
   readonly me: Side | "both" | null;
   /** Where the land's tiles are. */
   readonly sheet: string;
@@ -53,9 +53,9 @@ export function ending(end: GameResult): HTMLElement {
   };
   const speakAnew = () => {
     if (panel.isConnected) show();
-    else languageChanges.removeEventListener("spoken", speakAnew);
+    else languageChanges.removeEventListener("change", speakAnew);
   };
-  languageChanges.addEventListener("spoken", speakAnew);
+  languageChanges.addEventListener("change", speakAnew);
   show();
   void animate(canvas, end);
   queueMicrotask(() => panel.focus());
@@ -131,12 +131,12 @@ function army(end: GameResult, side: Side): HTMLElement {
 
 /** Move the picture for as long as it is on the page; for those who want little motion it stands still. */
 async function animate(canvas: HTMLCanvasElement, end: GameResult): Promise<void> {
-  const stamps = await loadSprites(end.sheet).catch(() => null);
-  if (!stamps) {
+  const sprites = await loadSprites(end.sheet).catch(() => null);
+  if (!sprites) {
     canvas.hidden = true;
     return;
   }
-  const art = new EndingArt(stamps, end.winner);
+  const art = new EndingArt(sprites, end.winner);
   const context = canvas.getContext("2d", { alpha: false })!;
   const began = performance.now();
   const paint = (now: number) => {

@@ -1,4 +1,4 @@
-/** A running game: the map with its status bar, what can be done, and all that is known beside it. */
+/** The view of a running game: map, status bar, toolbar and sidebar. */
 
 import "./game.css";
 

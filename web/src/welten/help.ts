@@ -1,4 +1,4 @@
-/** The keys of a game and what can be chosen about it, on a card. */
+/** The dialog with the keys and settings of the game. */
 
 import { h } from "../dom";
 import { localize } from "../language";

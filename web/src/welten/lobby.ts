@@ -1,4 +1,4 @@
-/** The room before its game: who is there, the link for the other side, bots to invite, chat. */
+/** The view of a room before its game: sides, link to share, bots to invite, chat. */
 
 import * as api from "../api";
 import { fill, h, setText } from "../dom";

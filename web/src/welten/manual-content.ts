@@ -1,4 +1,4 @@
-/** The manual's chapters, with pictures of the real tiles and the real numbers. */
+/** The chapters of the manual, with pictures of the tiles and the numbers of the units. */
 
 import { h } from "../dom";
 import { language, localize } from "../language";

@@ -1,4 +1,4 @@
-/** The manual of Weltendämmerung, as a dialog over whatever page is open. */
+/** The manual of Weltendämmerung as a dialog over any page. */
 
 import "./manual.css";
 
@@ -43,7 +43,7 @@ export function openManual(): void {
   dialog.querySelector<HTMLElement>(".manual-body")?.focus();
 }
 
-/** The manual itself; the numbers come when the server has told them. */
+/** The manual; the numbers are filled in when the server has answered. */
 export function manual(): HTMLElement {
   const place = h("div", { "aria-busy": "true" }, h("p", { class: "text-mist" }, localize(MANUAL).looking));
   void api.scenario("default").then((land) => {

@@ -1,4 +1,4 @@
-/** What the manual says, in both languages side by side. */
+/** The text of the manual in both languages. */
 
 import { TILE_CODES } from "./tile-sheet";
 

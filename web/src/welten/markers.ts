@@ -1,4 +1,4 @@
-/** What is drawn over the land: where a unit can go, what it can hit, what threatens, the cursor. */
+/** Draws markers over the map: reach, targets, threats, the cursor. */
 
 import * as c from "../palette";
 import type { ThreatsShown } from "../protocol";

@@ -1,4 +1,4 @@
-/** The whole land on a small map, with a frame around what the window shows. */
+/** The minimap, with a frame around the visible part. */
 
 import { h } from "../dom";
 import { localize } from "../language";

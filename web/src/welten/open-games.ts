@@ -1,4 +1,4 @@
-/** Which of the games that a browser remembers are still on, and which others there are. */
+/** Compares the saved games with the rooms of the server: own games, games of others, games that are gone. */
 
 import type { RoomCard, WeltenCard } from "../api";
 import type { Language } from "../language";

@@ -1,4 +1,4 @@
-/** The choices for a new game. */
+/** The form for a new game. */
 
 import * as api from "../api";
 import { fill, h, setText } from "../dom";

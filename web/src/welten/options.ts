@@ -1,4 +1,4 @@
-/** What somebody chooses for a new game, and what comes of it. */
+/** The options of a new game, their validation, and their description. */
 
 import type { Language } from "../language";
 import type { WeltenAction } from "../room/pending-action";
@@ -40,20 +40,20 @@ export function saveChoice(choice: GameChoice): void {
 
 /** What is not among what there is becomes the usual, or the first there is. */
 export function validChoice(
-  wish: Partial<GameChoice>,
+  stored: Partial<GameChoice>,
   bots: readonly string[],
   scenarios: readonly string[],
 ): GameChoice {
   const among = <T>(given: T | undefined, known: readonly T[], usual: T): T =>
     given !== undefined && known.includes(given) ? given : known.includes(usual) ? usual : (known[0] ?? usual);
-  const against = among<GameChoice["against"]>(wish.against, ["bot", "friend", "link"], DEFAULT_CHOICE.against);
+  const against = among<GameChoice["against"]>(stored.against, ["bot", "friend", "link"], DEFAULT_CHOICE.against);
   return {
     against: against === "bot" && bots.length === 0 ? "friend" : against,
-    bot: among(wish.bot, bots, DEFAULT_CHOICE.bot),
-    side: among(wish.side, ["eldoin", "dailor"], DEFAULT_CHOICE.side),
-    scenario: among(wish.scenario, scenarios, DEFAULT_CHOICE.scenario),
-    rules: among(wish.rules, ["guide", "original"], DEFAULT_CHOICE.rules),
-    clock: among<number>(wish.clock, CLOCKS, DEFAULT_CHOICE.clock),
+    bot: among(stored.bot, bots, DEFAULT_CHOICE.bot),
+    side: among(stored.side, ["eldoin", "dailor"], DEFAULT_CHOICE.side),
+    scenario: among(stored.scenario, scenarios, DEFAULT_CHOICE.scenario),
+    rules: among(stored.rules, ["guide", "original"], DEFAULT_CHOICE.rules),
+    clock: among<number>(stored.clock, CLOCKS, DEFAULT_CHOICE.clock),
   };
 }
 
@@ -94,7 +94,7 @@ export function choiceText(choice: GameChoice, land: string, language: Language)
   return `${who}: ${land}, ${how}, ${time}.`;
 }
 
-/** A time as one says it. */
+/** A duration as text. */
 export function durationText(seconds: number, language: Language): string {
   const [count, one, more] =
     seconds % 3600 === 0

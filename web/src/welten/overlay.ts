@@ -1,4 +1,4 @@
-/** What is written over the map: a new phase, round and armies on a phone, and that what is shown can be skipped. */
+/** Text over the map: a new phase, round and armies on a phone, and the button that skips the playback. */
 
 import { fill, h, setText } from "../dom";
 import { prefersReducedMotion } from "../animation-frame";

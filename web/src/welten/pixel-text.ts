@@ -1,4 +1,4 @@
-/** Our own letters as pixels, for pictures that are drawn pixel by pixel. */
+/** Text in the pixel font as bitmaps, for pictures that are drawn pixel by pixel. */
 
 import drawing from "../../font/dusk.txt?raw";
 

@@ -1,4 +1,4 @@
-/** Plays what has happened, order by order, until the shown board is the one that the server has. */
+/** Plays the queued events, order by order, until the shown board is the server's board. */
 
 import { prefersReducedMotion } from "../animation-frame";
 import type { WeltenEvents } from "../protocol";
@@ -8,7 +8,7 @@ import type { WeltenCanvas } from "./board-canvas";
 import type { Session } from "./session";
 import { commandsSide } from "./state";
 
-/** Milliseconds that the orders of somebody else take at most: when there are many, they are played faster. */
+/** Milliseconds that the orders of the other side take at most: many orders are played faster. */
 const LONGEST_MS = 12_000;
 /** Milliseconds that another's order stands when nothing may move, and that a new state is announced. */
 const BEAT_MS = 140;
@@ -76,7 +76,7 @@ export class Playback {
     if (began && foreign) await this.rest(PAUSE_MS * pace);
   }
 
-  /** How much faster than usual the film has to run: many orders at once shall not keep anybody waiting for long. */
+  /** The factor by which durations are shortened, so that many orders at once do not take long. */
   private pace(shown: Board): number {
     const animations = this.session.state.eventQueue.flatMap((told) => animationsOf(shown, told));
     const all = animations.reduce(

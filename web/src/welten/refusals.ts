@@ -1,10 +1,10 @@
-/** Why something was refused or cannot be done, by its code; the server itself speaks English only. */
+/** The reasons of refusals by their code, in both languages; the server's own texts are in English. */
 
 import { localize, type Language } from "../language";
 import type { RoomError } from "../room/state";
 import type { Refusal } from "../protocol";
 
-/** What nobody meets who plays Weltendämmerung in a browser: other games' rules, files and programs. */
+/** Codes that cannot occur in a browser game of Weltendämmerung: other games' rules, files and programs. */
 type NotShown =
   | "SPLIT_OFF"
   | "QUEUE_FULL"
@@ -21,7 +21,7 @@ type NotShown =
   | "UNKNOWN_EVENT"
   | "NO_CONNECTION";
 
-/** What the page finds out by itself. */
+/** Codes of the client itself. */
 type ClientCode = "CHOOSE_FIRST" | "NO_WORK" | "AGAIN" | "NO_ANSWER" | "NOT_SENT" | "GAME_STARTED";
 
 type Sentence = Readonly<Record<Language, string>>;

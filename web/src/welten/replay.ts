@@ -1,4 +1,4 @@
-/** The board of a timeline of Weltendämmerung; slow enough, one sees units walk and strike. */
+/** The board of a Weltendämmerung replay; at low speed units are animated. */
 
 import { prefersReducedMotion } from "../animation-frame";
 import { animationsOf, durationOf, animatedTiles } from "./animations";

@@ -1,4 +1,4 @@
-/** The games of Weltendämmerung that this browser has a seat in, so that they are found again under "continue". */
+/** The games of Weltendämmerung in which this browser has a seat, for the view of games to continue. */
 
 import type { Side } from "./ending";
 
@@ -25,13 +25,13 @@ export function savedGames(): readonly SavedGame[] {
   }
 }
 
-/** Remember a game that one plays in, or that it has been played again; call it when one has a seat. */
+/** Saves a game in which the player has a seat, or that it was played again. */
 export function saveGame(game: Omit<SavedGame, "at">, now = Date.now()): void {
   const others = savedGames().filter(({ room }) => room !== game.room);
   storeGames([{ ...game, at: now }, ...others].slice(0, MAX_GAMES));
 }
 
-/** Forget a game: it has ended, or one has left it. */
+/** Forgets a game that has ended or was left. */
 export function forgetGame(room: string): void {
   storeGames(savedGames().filter((game) => game.room !== room));
 }

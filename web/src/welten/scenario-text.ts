@@ -1,4 +1,4 @@
-/** What lands are called. */
+/** Names and descriptions of scenarios. */
 
 import { language, localize } from "../language";
 import type { ScenarioShown } from "../protocol";
@@ -22,7 +22,7 @@ const TEXT = {
   },
 };
 
-/** A land as one would say it in a sentence. */
+/** The name of a scenario within a sentence. */
 export function scenarioName(name: string): string {
   const words = localize(TEXT);
   if (name === "default" || name === "original" || name === "own") return words[name];

@@ -1,4 +1,4 @@
-/** A visit to a room of Weltendämmerung: keeps the line, takes every step of the state, and turns wishes into orders. */
+/** The session of a Weltendämmerung room: connection, state, and orders of the player. */
 
 import type { Reply } from "../connection";
 import * as identity from "../identity";
@@ -71,7 +71,7 @@ export class Session extends RoomSession<State, ServerEvent, Action> {
     this.dispatch({ action: "hint", code });
   }
 
-  /** The first order of the film has been shown. */
+  /** Removes the first queued order, which has been shown. */
   eventShown(): void {
     this.dispatch({ action: "event shown" });
   }
@@ -110,7 +110,7 @@ export class Session extends RoomSession<State, ServerEvent, Action> {
     return this.watch;
   }
 
-  /** Who comes back leaves the wishes away: the room has long been made. */
+  /** Options are only sent with the first join: after that the room exists. */
   protected join(room: string, secret: string): Promise<Reply> {
     const options = this.state.seat < 0 ? this.options : {};
     return this.connection.request("welten_join", [room, secret, options, identity.seatToken(room)]);

@@ -1,4 +1,4 @@
-/** What stands beside the map: the whole land, the round, both armies with their leaders and clocks, chat, the way out. */
+/** The sidebar of the map: minimap, round, both armies with players and clocks, chat, draw and surrender. */
 
 import { fill, h, setText } from "../dom";
 import { localize } from "../language";

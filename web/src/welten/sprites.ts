@@ -1,4 +1,4 @@
-/** Single tiles of a land, for pictures in the text and on the title. */
+/** Single tiles as sprites, for pictures in the text and on the title. */
 
 import { h } from "../dom";
 import { POINTS, TILE_CODES, loadSheet, sheetAddress, sheetPosition } from "./tile-sheet";
@@ -37,7 +37,7 @@ const loaded = new Map<string, Promise<Sprites>>();
 
 const DEFAULT_SHEET = sheetAddress("default");
 
-/** The tiles on a sheet; if it cannot be had, those of the house. */
+/** Loads the sprites of a sheet, or the default ones if it cannot be loaded. */
 export function loadSprites(sheet = DEFAULT_SHEET): Promise<Sprites> {
   const found =
     loaded.get(sheet) ?? loadNew(sheet).catch(() => (sheet === DEFAULT_SHEET ? loadNew(sheet) : loadSprites()));
@@ -56,9 +56,9 @@ export function tileImage(codes: readonly number[], scale: number, label?: strin
   });
   [canvas.style.width, canvas.style.height] = [`${codes.length * POINTS * scale}px`, `${POINTS * scale}px`];
   void loadSprites(sheet).then(
-    (stamps) => {
+    (sprites) => {
       const context = canvas.getContext("2d")!;
-      for (const [at, code] of codes.entries()) stamps.drawTile(context, code, at * POINTS, 0);
+      for (const [at, code] of codes.entries()) sprites.drawTile(context, code, at * POINTS, 0);
     },
     () => undefined,
   );

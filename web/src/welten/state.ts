@@ -1,9 +1,8 @@
 /**
- * All that a page of a room of Weltendämmerung knows, and how it changes: one pure step for each thing heard from the
- * server and each thing done by the player. Nothing here draws, waits or sends.
+ * The state of a Weltendämmerung room and its reducer: a pure function for each event of the server and each action of
+ * the player. Nothing here draws, waits or sends.
  *
- * There are two boards: the one that the server has, and the one that is shown. The shown one is behind while the orders
- * between the two, the film, are being played.
+ * There are two boards: `board` is the server's, `shownBoard` is behind it while the orders of the event queue are played.
  */
 
 import type { ServerEventOf } from "../connection";
@@ -46,7 +45,7 @@ export type ServerMessages = Pick<
 
 export type ServerEvent = ServerEventOf<ServerMessages>;
 
-/** Something that the player, the connection or the film did. */
+/** An action of the player, the connection or the playback. */
 export type Action =
   | ConnectionAction
   /** A unit is chosen, or let go. */
@@ -62,13 +61,13 @@ export type Action =
   | { readonly action: "answered"; readonly code: string | null }
   /** Something cannot be done, and the code says why. */
   | { readonly action: "hint"; readonly code: string | null }
-  /** The first order of the film has been seen, or all of them are passed over. */
+  /** The first queued order has been shown, or all of them are skipped. */
   | { readonly action: "event shown" }
   | { readonly action: "playback skipped" };
 
 export type Step = ServerEvent | Action;
 
-export type Status = "joining" | "waiting" | "playing" | "ended" | "rejected";
+export type Status = "joining" | "lobby" | "playing" | "ended" | "rejected";
 
 export interface State extends RoomState {
   readonly status: Status;
@@ -85,10 +84,10 @@ export interface State extends RoomState {
   readonly legal: LegalShown | null;
   readonly clock: ClockShown | null;
   readonly chosen: number | null;
-  /** What the chosen unit can do; null until it has been told. */
+  /** What the chosen unit can do; null until the server has answered. */
   readonly unitOptions: AcceptedLegal | null;
   readonly cursor: number | null;
-  /** Whether a map of threats is wanted; the last one told, and after how many orders it was true. */
+  /** Whether threats are shown; the last ones received, and the number of orders they belong to. */
   readonly threatsWanted: boolean;
   readonly threats: ThreatsShown | null;
   readonly threatsAt: number;
@@ -223,11 +222,11 @@ function enterRoom(state: State, update: Messages["welten_room"][0]): State {
   return { ...state, status: statusOf(state, update.state), room, options, spectators };
 }
 
-/** An end is shown until the next game begins, whoever comes or goes meanwhile. */
+/** The end is shown until the next game begins. */
 function statusOf(state: State, told: "lobby" | "playing" | "ended"): Status {
   if (told === "playing") return "playing";
   if (state.status === "ended" || (told === "ended" && state.board)) return "ended";
-  return "waiting";
+  return "lobby";
 }
 
 /** A game begins, or we are back in one. */

@@ -1,4 +1,4 @@
-/** The bar under the map, as on the old screen: the phase, the ground under the cursor, the unit on it. */
+/** The status bar below the map: the phase, the terrain under the cursor, the unit on it. */
 
 import { h, setText } from "../dom";
 import { language, localize } from "../language";

@@ -1,4 +1,4 @@
-/** The words of a game, German and English side by side; names of units and ground come from the server. */
+/** The texts of a game in both languages; names of units and terrain come from the server. */
 
 import { language, localize } from "../language";
 import type { TerrainShown, UnitTypeShown } from "../protocol";
@@ -80,7 +80,7 @@ export function gateText(board: Board, gate: number): string {
   return localize({ en: `gate ${gate} of ${sideName(side)}`, de: `Tor ${gate} von ${sideName(side)}` });
 }
 
-/** What there is to do for whoever plays, in a sentence. */
+/** What the side that plays can do, in a sentence. */
 export function taskText(state: State): string {
   const { shownBoard, chosen } = state;
   if (!shownBoard || shownBoard.outcome) return "";

@@ -1,4 +1,4 @@
-/** A card beside a tile: the odds of an attack before it is made, or what a long press asks about. */
+/** The card next to a tile: the odds of an attack, or information after a long press. */
 
 import { fill, h } from "../dom";
 import { language, localize } from "../language";

@@ -1,4 +1,4 @@
-/** The tiles of a land, eight points wide, as the server draws them. */
+/** Draws the tiles of a scenario, eight points wide, as the server sends them. */
 
 import { FIRST_UNIT_CODE } from "./board";
 import { FIRST_CODE, LAST_CODE, POINTS, loadSheet, sheetAddress, sheetPosition } from "./tile-sheet";

@@ -1,4 +1,4 @@
-/** Draws the title: a dusk over the real land, with our letters. */
+/** Draws the title: a dusk over the default map, with pixel text. */
 
 import * as c from "../palette";
 import type { ScenarioWhole } from "../protocol";
@@ -54,10 +54,10 @@ export class TitleArt {
   private scroller: HTMLCanvasElement | null = null;
 
   constructor(
-    private readonly stamps: Sprites,
+    private readonly sprites: Sprites,
     land: ScenarioWhole,
   ) {
-    this.ground = groundOf(stamps, land);
+    this.ground = groundOf(sprites, land);
     this.figures = land.placements
       .map(([type, x, y]) => ({ code: FIRST_UNIT_CODE + type, x: (x - WINDOW.x) * POINTS, y: (y - WINDOW.y) * POINTS }))
       .filter(({ x, y }) => x >= 0 && x < WIDTH && y >= 0 && y < BOTTOM - HORIZON);
@@ -92,7 +92,7 @@ export class TitleArt {
     const seconds = now / 1000;
     for (const { at, speed, y, swing } of FLOCK) {
       const x = WIDTH + 8 - ((seconds * speed + at) % (WIDTH + 60));
-      this.stamps.drawFigure(context, BLOODSUCKER, Math.round(x), Math.round(y + Math.sin(seconds * 2 + at) * swing));
+      this.sprites.drawFigure(context, BLOODSUCKER, Math.round(x), Math.round(y + Math.sin(seconds * 2 + at) * swing));
     }
   }
 
@@ -105,7 +105,7 @@ export class TitleArt {
     for (const [n, { code, x, y }] of this.figures.entries()) {
       // Each stirs for a moment now and then, at its own time.
       const stirs = !still && (Math.floor(now / STIR_MS) + n * 11) % 23 === 0;
-      this.stamps.drawFigure(context, code, x + left, HORIZON + y - (stirs ? 1 : 0));
+      this.sprites.drawFigure(context, code, x + left, HORIZON + y - (stirs ? 1 : 0));
     }
     context.restore();
   }
@@ -142,14 +142,14 @@ export class TitleArt {
   }
 }
 
-function groundOf(stamps: Sprites, land: ScenarioWhole): HTMLCanvasElement {
+function groundOf(sprites: Sprites, land: ScenarioWhole): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [WINDOW.width * POINTS, WINDOW.height * POINTS];
   const context = canvas.getContext("2d")!;
   for (let y = 0; y < WINDOW.height; y++) {
     for (let x = 0; x < WINDOW.width; x++) {
       const code = land.terrain[(y + WINDOW.y) * land.width + x + WINDOW.x];
-      if (code !== undefined) stamps.drawTile(context, code, x * POINTS, y * POINTS);
+      if (code !== undefined) sprites.drawTile(context, code, x * POINTS, y * POINTS);
     }
   }
   return canvas;

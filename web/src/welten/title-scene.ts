@@ -1,4 +1,4 @@
-/** What the title shows at which moment: first the old screen, then the land comes in, then it is all there. */
+/** The scene of the title at each moment: first the old screen, then the map scrolls in, then all is there. */
 
 /** The picture's size: the screen of a Commodore 64. */
 export const WIDTH = 320;

@@ -1,4 +1,4 @@
-/** The title screen: the scroll-in, and from there to a new game, to one that is on, or to the manual. */
+/** The title screen with its menu. */
 
 import * as api from "../api";
 import { h } from "../dom";
@@ -147,9 +147,9 @@ function playOpening(canvas: HTMLCanvasElement, text: string, told: (stage: stri
     if ((art || scene.stage === "typing") && stage !== scene.stage) told((stage = scene.stage));
     if (!still || !art) frame = requestAnimationFrame(paint);
   };
-  const lost = Promise.all([loadSprites(), api.scenario("default")]).then(([stamps, land]) => {
+  const lost = Promise.all([loadSprites(), api.scenario("default")]).then(([sprites, land]) => {
     if (!land) throw new Error("no land");
-    art = new TitleArt(stamps, land);
+    art = new TitleArt(sprites, land);
   });
   frame = requestAnimationFrame(paint);
   return {

@@ -1,4 +1,4 @@
-/** The orders and the view of a game as buttons. */
+/** The toolbar of the map: orders and view as buttons. */
 
 import { h, setText } from "../dom";
 import { localize } from "../language";
