@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pickle
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+
+import numba
 
 import duskfall
 
@@ -46,3 +49,13 @@ def test_a_kernel_is_compiled_once_and_again_when_one_that_it_calls_has_changed(
     shapes = tmp_path / "duskfall" / "dungeon" / "corridors" / "shapes.py"
     shapes.write_text(shapes.read_text(encoding="utf-8") + "\n", encoding="utf-8")
     assert run(tmp_path)[1] > 0
+
+
+def test_a_cache_of_another_version_that_names_modules_of_then_is_compiled_anew(tmp_path: Path) -> None:
+    source = Path(duskfall.__file__).parent
+    shutil.copytree(source, tmp_path / "duskfall", ignore=shutil.ignore_patterns("__pycache__"))
+    word, told = run(tmp_path)
+    class_of_then = b"cduskfall.houses\nHouse\n."  # what a pickle says of a class in a module that is gone
+    for index in (tmp_path / "duskfall" / "__pycache__").glob("*.nbi"):
+        index.write_bytes(pickle.dumps(numba.__version__) + class_of_then)
+    assert run(tmp_path) == (word, told)

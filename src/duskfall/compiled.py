@@ -48,8 +48,11 @@ _FINGERPRINT: Final = (0, 0) if PLAIN else _fingerprint()
 
 def _compiled(function: Kernel, **options: Any) -> Kernel:
     dispatcher = njit(**_OPTIONS, **options)(function)
-    if not PLAIN:
-        dispatcher._cache._cache_file._source_stamp = _FINGERPRINT  # no public way to say it
+    if not PLAIN:  # there is no public way to say this
+        cached = dispatcher._cache._cache_file
+        cached._source_stamp = _FINGERPRINT
+        # Compared before the rest is unpickled, which may name modules that no longer exist.
+        cached._version = (cached._version, *_FINGERPRINT)
     return cast(Kernel, dispatcher)
 
 
