@@ -1,11 +1,11 @@
 """Benchmarks of Duskfall and of the packages it is compared with: `python -m benchmarks`."""
 
-from benchmarks.benchmark import Benchmark, Effort, Series, Service, Subject
-from benchmarks.claims import Goal, Rate, Ratio, Verdict, at_least, at_most
-from benchmarks.measurement import Measure, Measurement, Spread, Unmeasured, timed
-from benchmarks.peer import Peer
-from benchmarks.result import Result
-from benchmarks.runner import run
+from benchmarks.harness.benchmark import Benchmark, Effort, Series, Service, Subject
+from benchmarks.harness.claims import Goal, Rate, Ratio, Verdict, at_least, at_most
+from benchmarks.harness.measurement import Measure, Measurement, Spread, Unmeasured, timed
+from benchmarks.harness.peer import Peer
+from benchmarks.harness.result import Result
+from benchmarks.harness.runner import run
 
 __all__ = [
     "Benchmark",

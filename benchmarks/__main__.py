@@ -11,14 +11,14 @@ from typing import Final, Protocol
 from rich.console import Console
 
 from benchmarks import arena, dungeon, fog, play, store, web, welten, yardstick
-from benchmarks.benchmark import Benchmark, did_you_mean
+from benchmarks.harness.benchmark import Benchmark, did_you_mean
+from benchmarks.harness.peer_environment import ignore_in_git
+from benchmarks.harness.plot import save_plots
+from benchmarks.harness.progress import Live, Plain, count_measurements
+from benchmarks.harness.result import Result
+from benchmarks.harness.runner import run
+from benchmarks.harness.table import open_console, print_result, print_summary
 from benchmarks.live import figures as live
-from benchmarks.peer_environment import ignore_in_git
-from benchmarks.plot import save_plots
-from benchmarks.progress import Live, Plain, count_measurements
-from benchmarks.result import Result
-from benchmarks.runner import run
-from benchmarks.table import open_console, print_result, print_summary
 
 RESULTS: Final = Path(__file__).resolve().parent / "results"
 
@@ -27,7 +27,7 @@ UNKNOWN_NAME: Final = 2
 
 
 class Builder(Protocol):
-    """Writes a benchmark down; a quick run may ask for smaller sizes. Its docstring is listed."""
+    """Describes a benchmark, in a quick run with smaller sizes. Its docstring is listed."""
 
     def __call__(self, *, quick: bool) -> Benchmark:
         """Return the benchmark. Nothing is measured, installed or started yet."""
@@ -59,8 +59,8 @@ BENCHMARKS: Final[Mapping[str, Builder]] = {
 def main(arguments: Sequence[str], benchmarks: Mapping[str, Builder] = BENCHMARKS) -> int:
     """Run the benchmarks that are named, or all; return the exit code.
 
-    A missed goal is printed and is no failure: figures depend on the machine. Only a crash is one,
-    and it does not keep the other benchmarks from running.
+    A missed goal is printed and is no failure, since figures depend on the machine. A crash is one,
+    but the other benchmarks still run.
     """
     asked = _parse(arguments)
     results, messages = open_console(), Console(stderr=True)

@@ -1,4 +1,4 @@
-"""Matches of whole tournaments: alone, on pools of one and two workers, and on a Dask cluster beside them."""
+"""Measures matches of whole tournaments: without a pool, on pools of one and two workers, and on a Dask cluster."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
-from benchmarks.benchmark import Benchmark, Effort, Subject
-from benchmarks.claims import Rate, Ratio, at_least
-from benchmarks.measurement import Measurement, Unmeasured
-from duskfall.arena import DaskRunner, Ledger, Plan, PoolRunner, Runner, play, rehearse, run
+from benchmarks.harness.benchmark import Benchmark, Effort, Subject
+from benchmarks.harness.claims import Rate, Ratio, at_least
+from benchmarks.harness.measurement import Measurement, Unmeasured
+from duskfall.arena import DaskRunner, Ledger, Plan, PoolRunner, Runner, dry_run, play, run
 from duskfall.arena.schedules import schedule_of
 from duskfall.errors import Refused
 
@@ -33,7 +33,7 @@ WELTEN: Final = "pool of 2 workers, Weltendämmerung"
 
 
 class _Players:
-    """A runner that stays open for the whole run, so that starting it is on nobody's clock."""
+    """A runner that stays open for the whole run, so that starting it is not measured."""
 
     def __init__(self, name: str, runner: Callable[[], Runner]) -> None:
         self.name = name
@@ -47,13 +47,13 @@ class _Players:
             self.runner = self._make().__enter__()
 
     def close(self) -> None:
-        """Let the workers go."""
+        """Stop the workers."""
         if self.runner is not None:
             self.runner.__exit__(None, None, None)
             self.runner = None
 
     def versions(self) -> Mapping[str, str]:
-        """What the workers are made of."""
+        """Return the version of Duskfall."""
         return {"duskfall": version("duskfall")}
 
 
@@ -93,7 +93,7 @@ class _Cluster(_Players):
             raise Unmeasured(str(refused)) from refused
 
     def close(self) -> None:
-        """End the cluster."""
+        """Stop the cluster."""
         super().close()
         for part in self._parts:
             part.kill()
@@ -101,12 +101,12 @@ class _Cluster(_Players):
         self._parts = []
 
     def versions(self) -> Mapping[str, str]:
-        """What the cluster is made of."""
+        """Return the version of Dask's scheduler."""
         return {"distributed": version("distributed")}
 
 
 def _wait_for(port: int) -> None:
-    """Wait until somebody listens."""
+    """Wait until a process listens on the port."""
     until = time.monotonic() + PATIENCE_S
     while True:
         try:
@@ -120,7 +120,7 @@ def _wait_for(port: int) -> None:
 
 
 def _subject(name: str, players: _Players, plan: Plan, note: str) -> Subject:
-    """Whole tournaments with a ledger on the disk."""
+    """Return a subject that plays whole tournaments with a ledger on the disk."""
 
     def measure(seconds: float) -> Measurement:
         matches, spent = 0, 0.0
@@ -138,7 +138,7 @@ def _subject(name: str, players: _Players, plan: Plan, note: str) -> Subject:
 
 
 def _alone(plan: Plan) -> Subject:
-    """The same matches with nothing around them."""
+    """Return a subject that plays the same matches without a tournament."""
 
     def measure(seconds: float) -> Measurement:
         matches, spent = 0, 0.0
@@ -157,8 +157,8 @@ def matches(*, quick: bool) -> Benchmark:
     """Measure matches a second of built-in bots, from 1 to 2 workers, and on Dask beside the pool."""
     plan = Plan.of("fog", BOTS, options={"width": SIDE, "height": SIDE}, games=4 if quick else 8, seed=SEED)
     land = Plan.of("welten", ["recruit", "captain"], games=2 if quick else 4, seed=SEED)
-    rehearse(plan)
-    rehearse(land)
+    dry_run(plan)
+    dry_run(land)
     two = _Players("a pool of 2", lambda: PoolRunner(2))
     return Benchmark(
         name="arena",

@@ -1,4 +1,4 @@
-"""Dungeons: maps a second on one core, against python-tcod's partitioning with NumPy carving."""
+"""Measures dungeons: maps a second on one core, against python-tcod's partitioning with NumPy carving."""
 
 import itertools
 import sys
@@ -6,14 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from benchmarks.benchmark import Benchmark, Series, Subject
-from benchmarks.claims import Rate, Ratio, at_least
-from benchmarks.measurement import timed
-from benchmarks.peer import Peer
+from benchmarks.harness.benchmark import Benchmark, Series, Subject
+from benchmarks.harness.claims import Rate, Ratio, at_least
+from benchmarks.harness.measurement import timed
+from benchmarks.harness.peer import Peer
 from duskfall.dungeon import Options, generate, generate_many
 
 SIDE: Final = 72
-"""Tiles along each side of the map: the original's."""
+"""Tiles along each side of the map, as in the original."""
 
 MAPS_AT_ONCE: Final = 256
 
@@ -51,7 +51,7 @@ def _one_by_one(side: int) -> Callable[[], float]:
 
 
 def benchmark(*, quick: bool) -> Benchmark:
-    """Maps a second on one core, against python-tcod's BSP with NumPy carving."""
+    """Measure maps a second on one core, against python-tcod's BSP with NumPy carving."""
     tcod = Peer("tcod_bsp")
     plain = Peer("duskfall_plain", python=Path(sys.executable), script=Path(__file__).with_name("plain_dungeon.py"))
 

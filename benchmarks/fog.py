@@ -1,4 +1,4 @@
-"""Fog of War against generals-bots and against the machine itself."""
+"""Measures Fog of War against generals-bots, and against copying memory."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.benchmark import Benchmark, Effort, Series, Subject
-from benchmarks.claims import Rate, Ratio, at_least
-from benchmarks.measurement import Measurement, timed
-from benchmarks.peer import Peer
+from benchmarks.harness.benchmark import Benchmark, Effort, Series, Subject
+from benchmarks.harness.claims import Rate, Ratio, at_least
+from benchmarks.harness.measurement import Measurement, timed
+from benchmarks.harness.peer import Peer
 from duskfall.fog import Boards, Game, March, Options, advise
 
 SIDE: Final = 30
@@ -48,7 +48,7 @@ Go = Callable[[Boards, NDArray[np.int32]], None]
 
 
 class _Team:
-    """Threads that play side by side, each on boards of its own, so that nobody waits for anybody."""
+    """Threads that play side by side, each on boards of its own, so that no thread waits for another."""
 
     def __init__(self, count: int, observe: bool, side: int = SIDE) -> None:
         share = count // THREADS
@@ -59,7 +59,7 @@ class _Team:
 
     @staticmethod
     def _record(boards: Boards, seed: int) -> NDArray[np.int32]:
-        """Valid random marches of whole games, so that choosing them is on nobody's clock."""
+        """Choose valid random marches for whole games, so that choosing them is not measured."""
         boards.reset(seed)
         marches = []
         for _ in range(TURNS):
@@ -68,7 +68,7 @@ class _Team:
         return np.stack(marches, axis=1)
 
     def play(self, go: Go) -> float:
-        """Play every game from its beginning; returns the seconds that `go` took."""
+        """Play every game from its beginning; return the seconds that `go` took."""
         for i, boards in enumerate(self.boards):
             boards.reset(SEED + i)
         begin = time.perf_counter()
@@ -77,7 +77,7 @@ class _Team:
 
 
 def _games(name: str, count: int, observe: bool, go: Go, side: int = SIDE) -> Subject:
-    """A subject that plays the recorded games on `count` boards with `go`; only `go` is on the clock."""
+    """Return a subject that plays the recorded games on `count` boards with `go`; only `go` is measured."""
     team = cache(lambda: _Team(count, observe, side))
 
     def measure(seconds: float) -> Measurement:
@@ -107,14 +107,14 @@ def _fresh(boards: Boards, marches: NDArray[np.int32]) -> None:
 
 
 def _copy(boards: Boards, marches: NDArray[np.int32]) -> None:
-    """The yardstick of the machine: only the copying of as many bytes, and no game."""
+    """Copy as many bytes as the observations have, and play no game: the limit of the machine."""
     buffer = np.empty_like(boards.observations)
     for _ in range(marches.shape[1]):
         np.copyto(buffer, boards.observations)
 
 
 def _face() -> Subject:
-    """One board through the face that people use: orders in, both observations out."""
+    """Return a subject that plays one board through the API for single games: orders in, both observations out."""
     start = Game.new(SEED, _options())
     start.observation(0)
     recording = start.clone()

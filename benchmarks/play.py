@@ -1,4 +1,4 @@
-"""What a match costs over the bare game: seats, checks, the log and a digest for every turn."""
+"""Measures the cost of a match over the bare game: seats, checks, the log and a digest for every turn."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from benchmarks.benchmark import Benchmark, Subject
-from benchmarks.claims import Rate, Ratio, at_least
-from benchmarks.measurement import Measurement
+from benchmarks.harness.benchmark import Benchmark, Subject
+from benchmarks.harness.claims import Rate, Ratio, at_least
+from benchmarks.harness.measurement import Measurement
 from duskfall.bots import BotMatch, Deadline, seat_bots
 from duskfall.play import Match, Replay, Setup
 
@@ -29,7 +29,7 @@ def _setup() -> Setup:
 
 
 def _bare(bots: tuple[str, str]) -> tuple[int, str]:
-    """A game played by bots with nothing around it; gives turns and the last digest."""
+    """Play a game of bots without a match; return its turns and the last digest."""
     setup, clock = _setup(), Deadline(1000)
     game, players, turns = setup.start(), seat_bots(bots, setup), 0
     while game.outcome is None:
@@ -39,7 +39,7 @@ def _bare(bots: tuple[str, str]) -> tuple[int, str]:
 
 
 def _match(bots: tuple[str, str]) -> tuple[int, str]:
-    """The same game as a match."""
+    """Play the same game as a match."""
     setup = _setup()
     match = Match(setup, bots)
     with BotMatch(match, seat_bots(bots, setup)) as contest:
@@ -48,7 +48,7 @@ def _match(bots: tuple[str, str]) -> tuple[int, str]:
 
 
 def _subject(name: str, play: Callable[[], tuple[int, str]], digest: str, note: str) -> Subject:
-    """Whole games on the clock, each of which has to come to the same end."""
+    """Return a subject that plays whole games, each of which has to come to the same end."""
 
     def measure(seconds: float) -> Measurement:
         turns, spent = 0, 0.0

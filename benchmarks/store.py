@@ -1,4 +1,4 @@
-"""What the server's store commits to SQLite, against SQLite's own driver with the same batches on the same disk."""
+"""Measures commits of the server's store to SQLite, against SQLite's own driver with the same batches and disk."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from typing import Final
 
 import uvloop
 
-from benchmarks.benchmark import Benchmark, Subject
-from benchmarks.claims import Rate, Ratio, at_least
-from benchmarks.measurement import Measurement
+from benchmarks.harness.benchmark import Benchmark, Subject
+from benchmarks.harness.claims import Rate, Ratio, at_least
+from benchmarks.harness.measurement import Measurement
 from duskfall.server.store import Logged, MatchBegun, Store, sqlite_url
 
 WAITING: Final = (1, 10, 100)
 LINE: Final = "11 412>413"
 NEEDED: Final = 3000
-"""Orders a second of a full server."""
+"""Orders a second that a full server receives."""
 
 
 def _begun(match: int) -> MatchBegun:
@@ -28,7 +28,7 @@ def _begun(match: int) -> MatchBegun:
 
 
 def _store(writers: int) -> Subject:
-    """So many players, each of whom sends the next order when the last one is acknowledged."""
+    """Return a subject of `writers` players, each of whom sends the next order when the last one is acknowledged."""
 
     async def play(store: Store, match: int, until: float) -> int:
         for number in count():
@@ -51,7 +51,7 @@ def _store(writers: int) -> Subject:
 
 
 def _plain(rows: int) -> Subject:
-    """The least that the same promise costs: one transaction for so many rows, from one thread, nothing around it."""
+    """Return a subject that does no more than the same promise needs: one transaction for `rows` rows, one thread."""
 
     def measure(seconds: float) -> Measurement:
         with tempfile.TemporaryDirectory() as folder:
@@ -100,5 +100,5 @@ def commits(*, quick: bool) -> Benchmark:
             Rate(_name(WAITING[-1]), goal=at_least(NEEDED)),
         ],
         sizes={"characters of an entry": len(LINE)},
-        notes=["Few waiting players wait for the disk, whoever writes; many share one wait."],
+        notes=["Few waiting players wait for the disk in both; many share one wait."],
     )

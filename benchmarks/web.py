@@ -1,4 +1,4 @@
-"""The browser client in a real chromium: what the first page weighs, how soon one plays, how smoothly a board pans."""
+"""Measures the browser client in chromium: the size of the first page, the time to a game, the frames while panning."""
 
 import gzip
 import tempfile
@@ -28,7 +28,7 @@ COUNT_FRAMES: Final = """
     });
 })()
 """
-"""Notes how long the page draws in each of its frames."""
+"""Records how long the page draws in each of its frames."""
 
 PAN: Final = """
 seconds => new Promise(done => {
@@ -55,7 +55,7 @@ seconds => new Promise(done => {
 
 
 class Chromium:
-    """A server and a browser beside it."""
+    """A server, and a browser on the same machine."""
 
     name = "chromium"
 
@@ -77,17 +77,17 @@ class Chromium:
         self._browser = launch(self._open.enter_context(sync_playwright()))
 
     def close(self) -> None:
-        """End both."""
+        """Stop both."""
         if self._open is not None:
             self._open.close()
         self._open = self._browser = None
 
     def versions(self) -> Mapping[str, str]:
-        """Which chromium it is."""
+        """Return the version of chromium."""
         return {} if self._browser is None else {"chromium": self._browser.version, "rendering": "software"}
 
     def visit(self, path: str, *scripts: str) -> Page:
-        """A page of ours in a fresh browser, whose caches are empty."""
+        """Open a page in a fresh browser, whose caches are empty."""
         if self._browser is None:
             raise Unmeasured("there is no browser")
         context = self._browser.new_context(**DESKTOP)
@@ -99,7 +99,7 @@ class Chromium:
 
 
 def weigh(chromium: Chromium, weight: Callable[[Response], float]) -> Measurement:
-    """What all answers weigh that the home page asks for until it is quiet."""
+    """Add up the sizes of all answers that the home page asks for until it is quiet."""
     answers: list[Response] = []
     page = chromium.visit("/icon.svg")
     page.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108  # the library marks what it is given
@@ -110,7 +110,7 @@ def weigh(chromium: Chromium, weight: Callable[[Response], float]) -> Measuremen
 
 
 def compressed(answer: Response) -> float:
-    """Bytes of an answer with gzip, or without where that is less."""
+    """Count the bytes of an answer with gzip, or without if that is less."""
     body = answer.body()
     return min(len(body), len(gzip.compress(body, 6)))
 
@@ -171,7 +171,7 @@ def pan(*, quick: bool) -> Benchmark:
     pages: list[Page] = []
 
     def playing() -> Page:
-        """A page on which a game against a bot runs."""
+        """Open a page on which a game against a bot runs."""
         if not pages:
             page = chromium.visit("/fog", COUNT_FRAMES)
             for label in ("Width", "Height"):
@@ -187,7 +187,7 @@ def pan(*, quick: bool) -> Benchmark:
         return lambda seconds: take(playing().evaluate(PAN, seconds))
 
     def late(times: list[float]) -> Measurement:
-        """The rate of frames that each took as long as the slowest twentieth does."""
+        """Return the rate of frames if each took as long as the slowest twentieth."""
         return Measurement(1, max(times[len(times) * 95 // 100], 0.01) / 1000)
 
     return Benchmark(

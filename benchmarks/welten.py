@@ -1,4 +1,4 @@
-"""Weltendämmerung: the legal moves of a whole army, and whole games by chance."""
+"""Measures Weltendämmerung: the legal moves of a whole army, and whole random games."""
 
 import hashlib
 import json
@@ -11,14 +11,14 @@ from duskfall.welten import GUIDE, ORIGINAL, UNIT_TYPES, End, Game, Phase, Rules
 from duskfall.welten.terrain_costs import enters, movement_cost
 
 CALLS: Final = 10
-"""Questions for the moves of the army in one reading of the clock: each alone is too short."""
+"""Searches for the moves of the army between two readings of the clock: one alone is too short."""
 
 ORDERS: Final = 20
-"""The most orders that a side gives in one state of a game by chance."""
+"""The most orders that a side gives in one state of a random game."""
 
 
 def play_state(game: Game, dice: Dice) -> int:
-    """Give up to so many orders by units that can do something, chosen by chance; the side then ends its state."""
+    """Give random orders to units that can do something, up to a bound; the side then ends its state."""
     state = game.legal(game.player)
     busy, given = state.units, 0
     for _ in range(ORDERS):
@@ -36,7 +36,7 @@ def play_state(game: Game, dice: Dice) -> int:
 
 
 def play_game(rules: Rules, seed: int) -> Game:
-    """A whole game by chance."""
+    """Play a whole random game."""
     game, dice = Game(default_scenario(), rules, seed), Dice(seed, 0, purpose("random play"))
     while game.outcome is None:
         play_state(game, dice)
@@ -44,7 +44,7 @@ def play_game(rules: Rules, seed: int) -> Game:
 
 
 def scattered(rules: Rules) -> Game:
-    """Dailor's movement after four rounds in which both armies have marched by chance."""
+    """Return Dailor's movement phase after four rounds of random marches of both armies."""
     game, dice = Game(default_scenario(), rules), Dice(7, 0, purpose("scattered army"))
     while game.rounds < 4 or game.player is Side.ELDOIN:
         legal = game.legal(game.player)
@@ -58,7 +58,7 @@ def scattered(rules: Rules) -> Game:
 
 
 def position_of(game: Game) -> str:
-    """A position as the peer reads it; ground 9 is a tile on which somebody stands."""
+    """Return a position as the peer reads it; ground 9 is a tile with a unit on it."""
     view = game.view()
     grounds = [int(terrain_of(code)) for row in view.terrain for code in row]
     width = game.scenario.width
@@ -79,14 +79,14 @@ def position_of(game: Game) -> str:
 
 
 def answer_of(game: Game) -> str:
-    """What the army can reach, in one word that the peer compares."""
+    """Return a digest of all that the army can reach, which the peer compares with its own."""
     legal, width = game.legal(game.player), game.scenario.width
     lines = [f"{unit} {y * width + x} {way.b}" for unit in legal.units for (x, y), way in legal.ways(unit).items()]
     return hashlib.sha256("\n".join(sorted(lines)).encode()).hexdigest()
 
 
 def ours(name: str, game: Game) -> Subject:
-    """The legal orders of the army, through the public API."""
+    """Return a subject that lists the legal orders of the army, through the public API."""
     units = len(game.legal(game.player).reach.units)
 
     def ask() -> float:
@@ -130,7 +130,7 @@ def moves(*, quick: bool) -> Benchmark:
 
 
 def games(*, quick: bool) -> Benchmark:
-    """Measure whole games by chance through the public API."""
+    """Measure whole random games through the public API."""
 
     def subject(rules: Rules) -> Subject:
         seeds = iter(range(10**9))

@@ -1,10 +1,10 @@
-"""The ways in which generals-bots steps a game; the fastest is what Fog of War is held against."""
+"""Measures the ways in which generals-bots steps a game; Fog of War is compared with the fastest."""
 
 from typing import Final
 
-from benchmarks.benchmark import Benchmark, Series, Subject
-from benchmarks.claims import Ratio
-from benchmarks.peer import Peer
+from benchmarks.harness.benchmark import Benchmark, Series, Subject
+from benchmarks.harness.claims import Ratio
+from benchmarks.harness.peer import Peer
 
 SIDE: Final = 30
 """Tiles along each side of the board that comparisons are made on."""

@@ -12,10 +12,6 @@ from types import ModuleType
 
 import pytest
 
-import benchmarks.benchmark
-import benchmarks.claims
-import benchmarks.figures
-import benchmarks.measurement
 from benchmarks import (
     Benchmark,
     Effort,
@@ -30,14 +26,15 @@ from benchmarks import (
     Verdict,
     at_least,
     at_most,
-    peer,
     run,
     timed,
 )
 from benchmarks.__main__ import BENCHMARKS, CRASHED, UNKNOWN_NAME, Builder, main
-from benchmarks.conditions import observe
-from benchmarks.peer_environment import PEERS, PeerEnvironment
-from benchmarks.progress import count_measurements
+from benchmarks.harness import benchmark as benchmark_module
+from benchmarks.harness import claims, formatting, measurement, peer
+from benchmarks.harness.conditions import observe
+from benchmarks.harness.peer_environment import PEERS, PeerEnvironment
+from benchmarks.harness.progress import count_measurements
 
 PEER_SCRIPT = """
 import json
@@ -474,7 +471,8 @@ def test_nothing_measured_is_printed_and_drawn_as_such(
 
 
 @pytest.mark.parametrize(
-    "module", [benchmarks.benchmark, benchmarks.claims, benchmarks.figures, benchmarks.measurement]
+    "module",
+    [benchmark_module, claims, formatting, measurement],
 )
 def test_examples_in_docstrings_hold(module: ModuleType) -> None:
     failed, tried = doctest.testmod(module)

@@ -1,4 +1,4 @@
-"""The figures of the live server: the most sockets that it serves in time, what each receives and what each costs."""
+"""Measures the live server: the most sockets that it serves in time, and the traffic and CPU of each."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import sys
 from functools import cache
 from typing import Final
 
-from benchmarks.benchmark import Benchmark, Effort, Subject
-from benchmarks.claims import Rate, at_least, at_most
+from benchmarks.harness.benchmark import Benchmark, Effort, Subject
+from benchmarks.harness.claims import Rate, at_least, at_most
+from benchmarks.harness.measurement import Measurement, Unmeasured
 from benchmarks.live.probe import Probed, pace_ms, probe
-from benchmarks.measurement import Measurement, Unmeasured
 
 LATE_MS: Final = 50.0
 """The 99th percentile of lateness that still counts as in time."""
@@ -20,7 +20,7 @@ MOST_BYTES: Final = 1500
 SECONDS: Final = 15.0
 QUICK_SECONDS: Final = 4.0
 TRIES: Final = 3
-"""A shared machine stalls now and then, so a number of sockets that was late is measured again before it counts so."""
+"""Attempts for each number of sockets: a shared machine stalls now and then, so a late one is measured again."""
 
 SIZES: Final = {"players of a game": 2, "tiles": 900, "milliseconds of a turn": 500, "orders of a player a turn": 1}
 NOTES: Final = (
@@ -45,7 +45,7 @@ def climb(*, quick: bool) -> tuple[Probed, ...]:
 
 
 def _tried(sockets: int, seconds: float) -> Probed:
-    """The first measurement that was in time, or the last that may be made."""
+    """Return the first measurement that was in time, or the last attempt."""
     probed = _measured(sockets, seconds)
     for _ in range(1, TRIES):
         if not _in_time(probed):
@@ -71,7 +71,7 @@ def _measured(sockets: int, seconds: float) -> Probed:
 
 
 def best(*, quick: bool) -> Probed:
-    """The measurement with the most sockets that was in time."""
+    """Return the measurement with the most sockets that was in time."""
     in_time = [probed for probed in climb(quick=quick) if _in_time(probed)]
     if not in_time:
         raise Unmeasured(

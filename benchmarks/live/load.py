@@ -1,8 +1,8 @@
-"""Players of live games, as many as one core can be, on bare sockets: `python -m benchmarks.live.load HOST PORT ROOMS`.
+"""Plays live games over bare sockets, as many as one core can: `python -m benchmarks.live.load HOST PORT ROOMS`.
 
-Each has its own connection, joins a room of two, and sends a march with an acknowledgement in every turn, some time
-after its update came. What arrives is timed and counted; only what is needed to march is read. The frames are read and
-written by hand here, because a client library that could read them would cost more than the server that is measured.
+Each player has a connection of their own, joins a room of two, and sends a march with an acknowledgement in every turn,
+some time after its update came. All that arrives is timed and counted; only the parts that are needed to march are
+read. The frames are read and written by hand, because a client library would cost more than the measured server.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ WIDTH: Final = 30
 
 @dataclass
 class Tally:
-    """What all players have received."""
+    """The counts and times of all that the players have received."""
 
     receipts: list[tuple[str, int, float]] = field(default_factory=list)
     """FogRoom, turn, and when its update was received."""
@@ -38,7 +38,7 @@ class Tally:
 
 
 class Player(asyncio.Protocol):
-    """One connection."""
+    """The connection of one player."""
 
     def __init__(self, number: int, host: str, tally: Tally) -> None:
         self.room = f"room {number // 2}"
@@ -94,12 +94,12 @@ class Player(asyncio.Protocol):
         self._buffer = buffer[at:]
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Say no more."""
+        """Send nothing more."""
         del error
         self._transport = None
 
     def _say(self, text: str) -> None:
-        """Send a frame; the mask is nought, which is a mask."""
+        """Send a frame; its mask is zero, which is a valid mask."""
         body = text.encode()
         head = bytes((0x81, 0x80 | len(body))) if len(body) < 126 else b"\x81\xfe" + len(body).to_bytes(2, "big")
         if self._transport is not None and not self._transport.is_closing():
@@ -143,7 +143,7 @@ class Player(asyncio.Protocol):
                 self._ask("set_options", self.room, {"players": 2})
 
     def _find_general(self, text: bytes) -> None:
-        """Which of the two is ours decides who sees which."""
+        """Find the player's own general: the only one that they see, the other one is -1."""
         if found := GENERALS.search(text):
             known = [int(tile) for tile in found[1].split(b",")]
             self._general = self._tile = max(known)
@@ -160,7 +160,7 @@ class Player(asyncio.Protocol):
 
 
 async def connect(host: str, port: int, count: int, tally: Tally) -> None:
-    """Let players come, pair by pair, as fast as the server takes them."""
+    """Connect players, pair by pair, as fast as the server takes them."""
     loop = asyncio.get_running_loop()
     for first in range(0, count, 2):
         await loop.create_connection(lambda number=first: Player(number, host, tally), host, port)  # type: ignore[misc]
@@ -173,6 +173,6 @@ async def connect(host: str, port: int, count: int, tally: Tally) -> None:
 
 
 def used_cpu_s() -> float:
-    """What this process has used."""
+    """Return the seconds of CPU that this process has used."""
     used = os.times()
     return used.user + used.system

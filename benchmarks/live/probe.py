@@ -1,4 +1,4 @@
-"""One measurement: a fresh server on one core, players on the other, games for some seconds."""
+"""Takes one measurement: a fresh server on one core, players on the other, games for some seconds."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from benchmarks.live.load import Tally, connect, used_cpu_s
 
 @dataclass(frozen=True)
 class Probed:
-    """What one server did for so many sockets."""
+    """The figures of one server with a number of sockets."""
 
     sockets: int
     seconds: float
@@ -89,13 +89,13 @@ async def _measure(sockets: int, seconds: float, warm_s: float) -> Probed:
 
 
 def probe(sockets: int, seconds: float, warm_s: float = 3.0) -> Probed:
-    """Measure a server with so many sockets in games of two."""
+    """Measure a server with a number of sockets in games of two."""
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         return runner.run(_measure(sockets, seconds, warm_s))
 
 
 def pace_ms() -> tuple[float, float]:
-    """What this machine takes for the same plain work just now, at best and at worst: shared ones are not steady."""
+    """Return the least and the most time that this machine needs for the same work now: shared machines vary."""
     taken = []
     for _ in range(20):
         begin = time.perf_counter()

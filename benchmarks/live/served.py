@@ -1,7 +1,7 @@
-"""The server that is measured: `python -m benchmarks.live.served FOLDER`, with its limits raised.
+"""Runs the server that is measured, with its limits raised: `python -m benchmarks.live.served FOLDER`.
 
 It prints its address, and answers each line on stdin with a line of JSON: when each game's next turn is due, on the
-clock that the load reads too, and what the process has used so far.
+clock that the load reads too, and the CPU time of the process so far.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from duskfall.server.settings import UNLIMITED, Settings
 
 
 class Watched(Server):
-    """A server that tells what it is doing."""
+    """A server that reports its turns and CPU time."""
 
     def __init__(self, *arguments: Any) -> None:
         super().__init__(*arguments)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -63,6 +65,24 @@ def test_while_one_plays_another_may_look_but_not_play(tmp_path: Path) -> None:
             ledger.write(play(ledger.plan.fixture(0, 0, 0, (0, 1))))
             assert len(reading.results()) == 1
     Ledger.resume(tmp_path / "t.db").close()
+
+
+def test_another_process_is_refused_until_the_one_that_plays_has_died(tmp_path: Path) -> None:
+    path = tmp_path / "t.db"
+    with Ledger.open(path, tiny()) as ledger:
+        ledger.write(play(ledger.plan.fixture(0, 0, 0, (0, 1))))
+    code = "import sys; from pathlib import Path; from duskfall.arena import Ledger; "
+    code += "ledger = Ledger.resume(Path(sys.argv[1])); print('held', flush=True); sys.stdin.read()"
+    with subprocess.Popen(
+        [sys.executable, "-c", code, path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == "held\n"
+        with pytest.raises(Refused, match="another duskfall is playing this tournament"):
+            Ledger.resume(path)
+        holder.kill()
+    with Ledger.resume(path) as ledger:
+        assert len(ledger.results()) == 1
 
 
 def test_files_that_are_no_ledger_are_refused_and_left_alone(tmp_path: Path) -> None:

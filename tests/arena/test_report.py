@@ -11,10 +11,10 @@ import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from duskfall.arena import Ledger, Plan, run
-from duskfall.arena.plots import length_plot
 from duskfall.arena.report import report_page
+from duskfall.arena.report.filmstrip import COLOURS, filmstrip_of
+from duskfall.arena.report.plots import length_plot
 from duskfall.arena.standings import Row
-from duskfall.arena.strips import COLOURS, strip_of
 from duskfall.play import Replay
 from tests.arena.tournaments import HereRunner, arena, invented, tiny
 
@@ -123,9 +123,9 @@ def test_every_game_is_in_a_bar_of_the_lengths() -> None:
     assert [int(count) for count in re.findall(r": (\d+) games", plot) if count != "0"] == [3, 1]
 
 
-def test_a_strip_shows_the_first_and_the_last_turn_of_both_games(ledger: Ledger) -> None:
+def test_a_filmstrip_shows_the_first_and_the_last_turn_of_both_games(ledger: Ledger) -> None:
     replay = Replay.decode(ledger.replay(0))
-    strip = strip_of(replay)
+    strip = filmstrip_of(replay)
     assert (strip.width, strip.height, strip.turns[0], strip.turns[-1]) == (10, 10, 0, replay.turns)
     assert len(strip.turns) <= 80
     assert len(COLOURS) == 64

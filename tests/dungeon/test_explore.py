@@ -11,8 +11,8 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Label, ProgressBar
 
-from duskfall.cli.explore import screen
-from duskfall.cli.explore.screen import Explorer, Glass
+from duskfall.cli.dungeon.explore import screen
+from duskfall.cli.dungeon.explore.screen import Explorer, WindowWidget
 from duskfall.dungeon import GLYPHS, PHASES, Dungeon, Phase, generate
 from duskfall.errors import Refused
 from duskfall.formats.dungeon import FORMATS, View, export, load
@@ -40,7 +40,7 @@ async def settled(app: Explorer, pilot: Pilot[None]) -> None:
 
 def shown(app: Explorer) -> list[str]:
     """The rows of the window as they stand on the terminal, one sign a cell."""
-    region = app.query_one(Glass).region
+    region = app.query_one(WindowWidget).region
     strips = app.screen._compositor.render_strips()  # what the terminal has, after all partial repaints
     rows = [strips[y].text[region.x : region.right] for y in range(region.y, region.bottom)]
     return [row[:: region.width // 40] for row in rows]
@@ -51,7 +51,7 @@ def part(known: Dungeon, x: int, y: int) -> list[str]:
     return ["".join(GLYPHS[tile] for tile in row) for row in known.tiles[y : y + 25, x : x + 40]]
 
 
-def told(app: Explorer, name: str = "told") -> str:
+def told(app: Explorer, name: str = "message") -> str:
     return str(app.query_one(f"#{name}", Label).content)
 
 
@@ -252,7 +252,7 @@ def test_the_bar_names_the_phases_while_a_map_is_made(monkeypatch: pytest.Monkey
 def test_a_terminal_that_is_too_small_is_told_so() -> None:
     async def play(app: Explorer, pilot: Pilot[None]) -> None:
         assert told(app, "small").startswith("This terminal has 80x24 letters. The window needs 40x30")
-        assert not app.query_one(Glass).region
+        assert not app.query_one(WindowWidget).region
         await pilot.resize_terminal(*WIDE)
         await pilot.pause()
         assert app.map is not None

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from duskfall.cli import maps, survey
+from duskfall.cli.dungeon import maps, search
 from duskfall.dungeon import Options, generate, generate_many
 from tests.command import Run, duskfall
 
@@ -34,9 +34,9 @@ def test_the_defects_of_the_original_are_named_and_the_answer_is_no() -> None:
 
 
 def test_two_maps_that_are_alike_fail_a_check(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert survey.check_maps("5:8", "classic", as_json=True)
+    assert search.check_maps("5:8", "classic", as_json=True)
     monkeypatch.setattr(maps, "generate_many", lambda seeds, *how: generate_many([5] * len(seeds), *how))
-    assert not survey.check_maps("5:8", "classic", as_json=True)
+    assert not search.check_maps("5:8", "classic", as_json=True)
 
 
 def test_a_check_is_readable_too() -> None:

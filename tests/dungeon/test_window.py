@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
-from duskfall.cli.explore.window import COLUMNS, ROWS, Window
+from duskfall.cli.dungeon.explore.window import COLUMNS, ROWS, Window
 from duskfall.dungeon.exploration.walk import Cells
 
 SIZES = st.integers(1, 90)

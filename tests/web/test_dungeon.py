@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, Response, expect
 
-from duskfall.cli.maps import chosen, make
+from duskfall.cli.dungeon.maps import chosen, make
 from duskfall.dungeon import DOOR, DOWN, EMPTY, FLOOR, PHASES, SECRET, UP, WALL, Options, generate, generate_stages
 from duskfall.formats.dungeon import FORMATS, View, sheet
 from duskfall.formats.dungeon.animation import animate

@@ -1,15 +1,14 @@
-"""Bots against bots by the thousand: tournaments, ratings, is-A-better-than-B, reports."""
+"""Tournaments of bots: schedules, runners, the ledger of results, ratings, comparisons and reports."""
 
-from duskfall.arena.cluster import DaskRunner
 from duskfall.arena.fixtures import Finished, Fixture, Played
 from duskfall.arena.ledger import Ledger
+from duskfall.arena.matches import play
 from duskfall.arena.plan import Format, Plan
-from duskfall.arena.playing import play
-from duskfall.arena.pool import PoolRunner
 from duskfall.arena.ratings import Rating, rate
-from duskfall.arena.running import Runner, cores, rehearse, run
+from duskfall.arena.runners import DaskRunner, PoolRunner, Runner, cores
 from duskfall.arena.sequential import Terms, Trial, Verdict
 from duskfall.arena.standings import Standing
+from duskfall.arena.tournament import dry_run, run
 
 __all__ = [
     "DaskRunner",
@@ -27,8 +26,8 @@ __all__ = [
     "Trial",
     "Verdict",
     "cores",
+    "dry_run",
     "play",
     "rate",
-    "rehearse",
     "run",
 ]

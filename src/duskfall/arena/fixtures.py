@@ -1,4 +1,4 @@
-"""What is to be played, and what came of it: plain frozen values that cross process borders."""
+"""Fixtures and their results: frozen values that are sent between processes."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from typing import NamedTuple, TypeAlias
 from duskfall.play import Setup
 
 Entrant: TypeAlias = int
-"""A bot of a tournament by its number, in the order in which they were named."""
+"""The number of a bot in its tournament, in the order in which the bots were named."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """A match to be played: all that a worker anywhere needs to know."""
+    """A match to be played, with all that a worker on any machine needs to know."""
 
     number: int
-    """Its place in the tournament, from 0. Results are consumed in this order, whoever finishes first."""
+    """Its place in the tournament, from 0. Results are counted in this order, whichever match ends first."""
     round: int
     setup: Setup
     entrants: tuple[Entrant, ...]
-    """Who sits at each seat."""
+    """The bot at each seat."""
     names: tuple[str, ...]
-    """What each of them is started by: `settler`, `module:Class`, `prog:bot.py`."""
+    """The name that starts each of them: `settler`, `module:Class`, `prog:bot.py`."""
     titles: tuple[str, ...]
-    """What each of them is called in tables and replays."""
+    """The title of each of them in tables and replays."""
     deadline_ms: int = 1000
     trust: bool = False
 
@@ -39,23 +39,23 @@ class SeatFaults:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """How a match of a tournament ended."""
+    """The result of a match of a tournament."""
 
     number: int
     round: int
     seed: int
     entrants: tuple[Entrant, ...]
     winner: int | None
-    """The seat that won, None when nobody did."""
+    """The seat that won, None after a draw."""
     places: tuple[int, ...]
     reason: str
     turns: int
     digest: str
-    """Of the game's last state."""
+    """The digest of the game's last state."""
     faults: tuple[SeatFaults, ...]
 
     def score(self, seat: int) -> float:
-        """The share of its opponents that a seat left behind; those who share its place count half.
+        """Return the share of its opponents that a seat left behind; opponents on the same place count half.
 
         >>> played = Played(0, 0, 7, (0, 1, 2), 0, (1, 2, 2), "last_alive", 90, "", ())
         >>> [played.score(seat) for seat in range(3)]
@@ -67,8 +67,8 @@ class Played:
 
 
 class Finished(NamedTuple):
-    """A result on its way from a worker to the ledger."""
+    """A result and its replay, on the way from a worker to the ledger."""
 
     played: Played
     replay: bytes
-    """The match as a file of Duskfall's."""
+    """The match as the content of a `.duskfall` file."""

@@ -1,21 +1,22 @@
-"""Where results are kept: one SQLite file a tournament, whole at every moment.
+"""Keeps the results of a tournament in one SQLite file, which is consistent at every moment.
 
-Each result is a transaction of its own and on the disk before the next one is asked for. Whatever happens to us, the
-file then holds what was played, and the tournament goes on from there.
+Each result is a transaction of its own and on the disk before the next one is asked for. However the process ends, the
+file holds what was played, and the tournament goes on from there.
 """
 
 from __future__ import annotations
 
-import fcntl
 import json
 import os
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import asdict
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self, cast
+
+from filelock import lock_descriptor
 
 from duskfall import __version__
 from duskfall.arena.fixtures import Finished, Fixture, Played, SeatFaults
@@ -24,12 +25,12 @@ from duskfall.errors import Refusal, Refused
 from duskfall.play import world_named
 
 APPLICATION: Final = 0x4455534B
-"""`DUSK`: what the file says it belongs to."""
+"""The letters `DUSK`, which mark the file as ours."""
 VERSION: Final = 1
-"""Of the tables below."""
+"""The version of the tables below."""
 
 _MOST_TURNS: Final = 2**31
-"""No game is that long."""
+"""A bound for the length of a game, which only a changed file exceeds."""
 
 _TABLES: Final = """
 CREATE TABLE tournament (
@@ -55,7 +56,7 @@ _COLUMNS: Final = "number, round, seed, entrants, winner, places, reason, turns,
 
 
 class Ledger:
-    """The results of one tournament. Whoever writes is alone; anyone may read meanwhile."""
+    """The results of one tournament. One process at a time may write; any number may read meanwhile."""
 
     def __init__(self, path: Path | None, plan: Plan, database: sqlite3.Connection, lock: int | None = None) -> None:
         self.path = path
@@ -65,17 +66,17 @@ class Ledger:
 
     @classmethod
     def open(cls, path: Path | None, plan: Plan) -> Self:
-        """The ledger of that plan, new or to go on with; without a path it is kept in memory and lost in the end."""
+        """Open the ledger of a plan for writing, or make it; without a path it is kept in memory only."""
         if path is None:
             database = sqlite3.connect(":memory:")
-            _found(database, plan)
+            _create(database, plan)
             return cls(None, plan, database)
-        lock = _locked(path)
+        lock = _lock(path)
         try:
-            with _explained(path):
+            with _refused_if_damaged(path):
                 database = sqlite3.connect(path)
                 if not database.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]:
-                    _found(database, plan)
+                    _create(database, plan)
                 stored = _plan_in(database, path)
                 _refuse_another(path, stored, plan)
                 database.execute("PRAGMA journal_mode=WAL")
@@ -87,17 +88,17 @@ class Ledger:
 
     @classmethod
     def resume(cls, path: Path) -> Self:
-        """The ledger in a file, to go on with whatever it was begun with."""
+        """Open the ledger in a file for writing, with the plan that it was begun with."""
         with cls.read(path) as reading:
             plan = reading.plan
         return cls.open(path, plan)
 
     @classmethod
     def read(cls, path: Path) -> Self:
-        """The ledger in a file, to look at only."""
+        """Open the ledger in a file for reading only."""
         if not path.is_file():
             raise Refused(Refusal.UNREADABLE, path, "there is no such file", "name the --db of a tournament")
-        with _explained(path):
+        with _refused_if_damaged(path):
             database = sqlite3.connect(path)
             database.execute("PRAGMA query_only=ON")
             return cls(path, _plan_in(database, path), database)
@@ -111,18 +112,18 @@ class Ledger:
         self.close()
 
     def close(self) -> None:
-        """Put everything into the one file and let it go."""
+        """Put everything into the one file and release it."""
         if self._lock is not None:
-            with suppress(sqlite3.OperationalError):  # somebody is reading: the next one who closes will do it
+            with suppress(sqlite3.OperationalError):  # there is a reader: the next process that closes it will do it
                 self._database.execute("PRAGMA journal_mode=DELETE")
         self._database.close()
         if self._lock is not None:
-            # Last of all: closing any handle of the file would undo the locks that SQLite holds on it.
+            # Last of all: closing any descriptor of the file would undo the locks that SQLite holds on it.
             os.close(self._lock)
             self._lock = None
 
     def write(self, finished: Finished) -> None:
-        """Keep a result; it is on the disk when this returns."""
+        """Write a result; it is on the disk when this returns."""
         played = finished.played
         values = (
             played.number,
@@ -137,27 +138,27 @@ class Ledger:
             json.dumps([asdict(faults) for faults in played.faults]),
             finished.replay,
         )
-        with self._trouble(), self._database:
+        with self._damage_refused(), self._database:
             self._database.execute(f"INSERT INTO match ({_COLUMNS}, replay) VALUES (?,?,?,?,?,?,?,?,?,?,?)", values)  # noqa: S608 -- our own names
 
-    def results(self, first: int = 0, most: int = -1) -> list[Played]:
-        """What was played so far, by number, from a number on; at most so many, or all of it."""
-        with self._trouble():
+    def results(self, first: int = 0, limit: int = -1) -> list[Played]:
+        """Return the results so far in the order of their numbers, from number `first` on; all, or at most `limit`."""
+        with self._damage_refused():
             rows = self._database.execute(
                 f"SELECT {_COLUMNS} FROM match WHERE number >= ? ORDER BY number LIMIT ?",  # noqa: S608 -- our own names
-                (first, most),
+                (first, limit),
             )
             return [_played(row, self.plan) for row in rows]
 
     @property
     def reached(self) -> int:
-        """One more than the highest number that was played: told at once, however many there are."""
-        with self._trouble():
+        """One more than the highest number that was played; quick, however many matches there are."""
+        with self._damage_refused():
             (highest,) = self._database.execute("SELECT max(number) FROM match").fetchone()
         return 0 if highest is None else int(highest) + 1
 
-    def kept(self, fixture: Fixture, results: Mapping[int, Played]) -> Played | None:
-        """The result of a fixture if it is here, held to what should have been played."""
+    def result_of(self, fixture: Fixture, results: Mapping[int, Played]) -> Played | None:
+        """Return the result of a fixture if it was played; refuse one that belongs to another match."""
         played = results.get(fixture.number)
         if played is not None and (played.seed, played.entrants) != (fixture.setup.seed, fixture.entrants):
             raise Refused(
@@ -169,8 +170,8 @@ class Ledger:
         return played
 
     def replay(self, number: int) -> bytes:
-        """The replay of a match."""
-        with self._trouble():
+        """Return the replay of a match as the content of a `.duskfall` file."""
+        with self._damage_refused():
             row = self._database.execute("SELECT replay FROM match WHERE number = ?", (number,)).fetchone()
             if row is not None and not isinstance(row[0], bytes):
                 raise ValueError(f"match {number} has no replay")
@@ -180,10 +181,8 @@ class Ledger:
             )
         return cast("bytes", row[0])
 
-    @contextmanager
-    def _trouble(self) -> Iterator[None]:
-        with _explained(self.path or Path("memory")):
-            yield
+    def _damage_refused(self) -> AbstractContextManager[None]:
+        return _refused_if_damaged(self.path or Path("memory"))
 
 
 def _played(row: Sequence[Any], plan: Plan) -> Played:
@@ -202,7 +201,7 @@ def _played(row: Sequence[Any], plan: Plan) -> Played:
     )
     numbers = (number, round_, turns, *played.entrants, *played.places, *(each.in_all for each in played.faults))
     if not all(isinstance(value, int) for value in numbers) or not 0 <= turns <= _MOST_TURNS:
-        raise ValueError(f"match {number} has a number that is none")
+        raise ValueError(f"match {number} has a field that is not a number")
     if not isinstance(reason, str) or winner not in (None, *range(plan.seats)):
         raise ValueError(f"match {number} has no such end")
     if not len(played.entrants) == len(played.places) == len(played.faults) == plan.seats:
@@ -212,7 +211,7 @@ def _played(row: Sequence[Any], plan: Plan) -> Played:
     return played
 
 
-def _found(database: sqlite3.Connection, plan: Plan) -> None:
+def _create(database: sqlite3.Connection, plan: Plan) -> None:
     """Make the tables of a new tournament, all of them or none."""
     plain = json.dumps(plan.plain(), ensure_ascii=False)
     database.executescript(
@@ -223,7 +222,7 @@ def _found(database: sqlite3.Connection, plan: Plan) -> None:
 
 
 def _plan_in(database: sqlite3.Connection, path: Path) -> Plan:
-    """The plan in a file; a refusal if the file is something else."""
+    """Return the plan in a file; refuse a file that is something else."""
     (application,) = database.execute("PRAGMA application_id").fetchone()
     (version,) = database.execute("PRAGMA user_version").fetchone()
     if application != APPLICATION:
@@ -248,7 +247,7 @@ def _plan_in(database: sqlite3.Connection, path: Path) -> Plan:
 
 
 def _refuse_another(path: Path, stored: Plan, plan: Plan) -> None:
-    """Refuse to go on with another plan than the one that was begun."""
+    """Refuse to go on with another plan than the one that the file was begun with."""
     if stored == plan:
         return
     ours, theirs = plan.plain(), stored.plain()
@@ -261,8 +260,12 @@ def _refuse_another(path: Path, stored: Plan, plan: Plan) -> None:
     )
 
 
-def _locked(path: Path) -> int:
-    """Hold a file so that nobody else writes to it; gives the handle that holds it."""
+def _lock(path: Path) -> int:
+    """Lock a file against other writers; return the descriptor whose closing releases it.
+
+    The ledger itself is locked and not a file beside it, so that a tournament is a single file. `lock_descriptor`
+    leaves the file's content alone; `FileLock` of older versions truncates what it locks.
+    """
     try:
         handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
     except OSError as error:
@@ -270,17 +273,23 @@ def _locked(path: Path) -> int:
             Refusal.UNREADABLE, path, error.strerror or str(error), "name a file in a folder that you may write to"
         ) from error
     try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+        locked = lock_descriptor(handle, blocking=False)
+    except OSError as error:
+        os.close(handle)
+        raise Refused(
+            Refusal.UNREADABLE, path, f"it cannot be locked: {error.strerror or error}", "name a file on a local disk"
+        ) from error
+    if not locked:
         os.close(handle)
         raise Refused(
             Refusal.IMPOSSIBLE, path, "another duskfall is playing this tournament", "wait for it, or stop it first"
-        ) from None
+        )
     return handle
 
 
 @contextmanager
-def _explained(path: Path) -> Iterator[None]:
+def _refused_if_damaged(path: Path) -> Iterator[None]:
+    """Turn the errors of a file that is no ledger, or a changed one, into refusals that name it."""
     try:
         yield
     except sqlite3.DatabaseError as error:
@@ -289,7 +298,7 @@ def _explained(path: Path) -> Iterator[None]:
         ) from error
     except Refused:
         raise
-    except (LookupError, TypeError, ValueError) as error:  # JSON that is none, or of other things
+    except (LookupError, TypeError, ValueError) as error:  # no JSON, or JSON of something else
         raise Refused(
             Refusal.MALFORMED,
             path,

@@ -1,4 +1,4 @@
-"""What a tournament is: a few plain choices, from which everything else follows."""
+"""The plan of a tournament: the choices of its owner, from which every fixture follows."""
 
 from __future__ import annotations
 
@@ -10,30 +10,28 @@ from math import ceil, comb, log2
 from typing import Any, Final, Self
 
 from duskfall.arena.fixtures import Entrant, Fixture
+from duskfall.arena.games import game_named
 from duskfall.arena.sequential import Terms
 from duskfall.bots import title_of
 from duskfall.dice import SEEDS, checked_seed
 from duskfall.errors import Refusal, Refused, UnknownName
 from duskfall.play import Options, Setup
 
-TURN_LIMIT: Final = 1000
-"""Turns after which a game of Fog between bots is decided by armies and land, unless an option says otherwise."""
-
 MOST_MATCHES: Final = 1_000_000
 MOST_BOTS: Final = 1000
 BOARDS: Final = 10
-"""Boards that each pairing plays on when nobody says how many."""
+"""Boards that each pairing plays on unless the number of games is given."""
 
 
 class Format(StrEnum):
-    """Who meets whom."""
+    """The ways to choose which bots meet."""
 
     ROUND_ROBIN = "round-robin"
-    """Everyone meets everyone, or with more than two seats every group of that size plays."""
+    """Every bot meets every other; with more than two seats every group of that size plays."""
     SWISS = "swiss"
-    """In each round those meet who have done equally well so far."""
+    """In each round bots meet that have done equally well so far."""
     LADDER = "ladder"
-    """Neighbours on the ladder meet; the lower one who scores more than half takes the rung."""
+    """Neighbours on the ladder meet; a lower one that scores more than half takes the rung."""
     COMPARE = "compare"
     """Two bots meet until it is known which is better."""
 
@@ -49,7 +47,7 @@ class Plan:
 
     game: str
     options: Options
-    """Complete."""
+    """The options of the game, complete."""
     bots: tuple[str, ...]
     format: Format = Format.ROUND_ROBIN
     games: int = 2 * BOARDS
@@ -57,11 +55,11 @@ class Plan:
     rounds: int = 1
     seats: int = 2
     seed: int = 0
-    """Of the first board; the next boards have the next seeds."""
+    """The seed of the first board; the next boards have the next seeds."""
     deadline_ms: int = 1000
     trust: bool = False
     terms: Terms | None = None
-    """When two bots are compared: when that is decided."""
+    """The error rates of a comparison; None in a tournament."""
 
     @classmethod
     def of(
@@ -79,27 +77,10 @@ class Plan:
         trust: bool = False,
         terms: Terms | None = None,
     ) -> Self:
-        """Choices as a user gives them, checked and completed."""
+        """Check and complete the choices that a user makes."""
         if format not in list(Format):
             raise UnknownName("format", format, [each.value for each in Format])
-        chosen = dict(options or {})
-        if game == "fog":
-            if chosen.get("players", seats) != seats:
-                raise Refused(
-                    Refusal.INCONSISTENT,
-                    f"players={chosen['players']}",
-                    f"the tournament has {seats} seats",
-                    "say how many play with --seats",
-                )
-            chosen = {"players": seats, "turn_limit": TURN_LIMIT} | chosen
-        setup = Setup.of(game, chosen, checked_seed(seed))
-        if setup.options.get("players", 2) != seats:
-            raise Refused(
-                Refusal.INCONSISTENT,
-                f"{seats} seats",
-                f"this game has {setup.options.get('players', 2)}",
-                "see --seats",
-            )
+        setup = _setup(game, dict(options or {}), seats, seed)
         plan = cls(
             game=game,
             options=setup.options,
@@ -146,7 +127,7 @@ class Plan:
 
     @property
     def titles(self) -> tuple[str, ...]:
-        """What the bots are called; of those that share a name the second one has a 2 behind it."""
+        """The titles of the bots; when two share a name, the second one has a 2 behind it."""
         seen: Counter[str] = Counter()
         titles = []
         for bot in self.bots:
@@ -162,7 +143,7 @@ class Plan:
 
     @property
     def matches(self) -> int:
-        """How many matches there will be; when bots are compared, at most."""
+        """The number of matches; in a comparison the greatest possible one."""
         count = len(self.bots)
         match self.format:
             case Format.ROUND_ROBIN:
@@ -175,7 +156,7 @@ class Plan:
                 return self.games
 
     def fixture(self, number: int, round_: int, board: int, entrants: tuple[Entrant, ...]) -> Fixture:
-        """The match of that number: who sits where, on which board."""
+        """Return the match of that number with its board and the bot at each seat."""
         titles = self.titles
         return Fixture(
             number=number,
@@ -189,18 +170,35 @@ class Plan:
         )
 
     def plain(self) -> dict[str, Any]:
-        """The plan as JSON carries it."""
+        """Return the plan as plain values for JSON."""
         return asdict(self) | {"bots": list(self.bots), "format": str(self.format)}
 
     @classmethod
     def parse(cls, plain: Mapping[str, Any]) -> Self:
-        """The plan that JSON carried, held to the same rules."""
+        """Return the plan in plain values from JSON, checked by the same rules."""
         terms = plain["terms"]
         return cls.of(**{**plain, "terms": None if terms is None else Terms(**terms)})
 
 
+def _setup(game: str, options: dict[str, Any], seats: int, seed: int) -> Setup:
+    """Complete the options of the game, and refuse those that ask for another number of seats."""
+    described = game_named(game)
+    setup = Setup.of(game, described.default_options(seats) | options, checked_seed(seed))
+    needed = described.seats(setup.options)
+    if needed != seats and "players" in options:
+        raise Refused(
+            Refusal.INCONSISTENT,
+            f"players={options['players']}",
+            f"the tournament has {seats} seats",
+            "say how many play with --seats",
+        )
+    if needed != seats:
+        raise Refused(Refusal.INCONSISTENT, f"{seats} seats", f"this game has {needed}", "see --seats")
+    return setup
+
+
 def rungs(count: int, round_: int) -> list[tuple[int, int]]:
-    """The rungs that meet in a round: 1st and 2nd, 3rd and 4th, ..., and in the next round 2nd and 3rd, ...
+    """Return the rungs that meet in a round: 1st and 2nd, 3rd and 4th, ..., and in the next round 2nd and 3rd, ...
 
     >>> rungs(5, 0), rungs(5, 1), rungs(2, 1)
     ([(0, 1), (2, 3)], [(1, 2), (3, 4)], [(0, 1)])
@@ -216,7 +214,7 @@ def _rounds(format_: Format, bots: int, asked: int | None) -> int:
         case Format.SWISS:
             usual, most = ceil(log2(max(2, bots))) + 1, 1000
         case Format.LADDER:
-            # So many rounds bring any order into its place (odd-even transposition sort).
+            # As many rounds as bots sort any order (odd-even transposition sort).
             usual, most = bots, 1000
     if asked is not None and not 1 <= asked <= most:
         raise Refused(Refusal.OUT_OF_RANGE, f"{asked} rounds", f"a {format_} has 1 to {most}", "leave --rounds away")

@@ -1,6 +1,6 @@
-"""Ratings with their uncertainty, by openskill's Plackett-Luce model: a fold over games in order.
+"""Rates players by openskill's Plackett-Luce model, with the uncertainty of each rating.
 
-Nothing here knows about tournaments: whoever has players and places can rate them.
+Nothing here depends on tournaments: players and their places, game by game in order, are all that is needed.
 
 >>> ratings = rate([(("Bo", "Ada"), (2, 1))])
 >>> [(name, round(rating.mu, 2), round(rating.sigma, 2)) for name, rating in ratings.items()]
@@ -21,11 +21,11 @@ Player = TypeVar("Player", bound=Hashable)
 MU: Final = 25.0
 SIGMA: Final = MU / 3
 BETA: Final = MU / 6
-"""Openskill's own: what a newcomer is thought to be, how unsure that is, and how much chance a game of two has."""
+"""Openskill's defaults: a newcomer's rating, its standard deviation, and the part of chance in a game of two."""
 
 COVERAGE: Final = 0.95
 _WIDTH: Final = 1.959964
-"""Standard deviations on either side that hold so much of a normal distribution."""
+"""Standard deviations on either side that hold this share of a normal distribution."""
 
 MIDDLE: Final = 1500.0
 POINTS: Final = 400 / (math.log(10) * BETA * math.sqrt(2))
@@ -34,7 +34,7 @@ POINTS: Final = 400 / (math.log(10) * BETA * math.sqrt(2))
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How good a player is thought to be.
+    """The estimated strength of a player.
 
     >>> Rating().points, [round(bound) for bound in Rating().interval]
     (1500.0, [1018, 1982])
@@ -42,16 +42,16 @@ class Rating:
 
     mu: float = MU
     sigma: float = SIGMA
-    """The standard deviation of what is known about mu."""
+    """The standard deviation of mu."""
 
     @property
     def points(self) -> float:
-        """The rating as people read it: a newcomer has 1500."""
+        """The rating on the scale that people read: a newcomer has 1500."""
         return MIDDLE + POINTS * (self.mu - MU)
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The points between which the model is 95 % sure that the player belongs."""
+        """The points between which the player belongs with a probability of 95 %, by the model."""
         reach = POINTS * _WIDTH * self.sigma
         return self.points - reach, self.points + reach
 
@@ -59,11 +59,11 @@ class Rating:
 def updated(
     ratings: Mapping[Player, Rating], players: Sequence[Player], places: Sequence[int], drift: float = 0.0
 ) -> dict[Player, Rating]:
-    """All ratings after one more game: the players in it, and the place of each, 1 the best.
+    """Return all ratings after one more game of these players, each with their place, 1 the best.
 
     `drift` is how much a player may change from game to game, in units of mu. Bots do not change; people do.
     """
-    # The model adds up the chance of all who play; without this the same points would mean less in larger games.
+    # The model adds up the chance of all players; without this, points would mean less in larger games.
     beta = BETA * math.sqrt(2 / len(players))
     model = PlackettLuce(mu=MU, sigma=SIGMA, beta=beta, tau=drift)
     before = [ratings.get(player, Rating()) for player in players]
@@ -74,7 +74,7 @@ def updated(
 
 
 def rate(games: Iterable[tuple[Sequence[Player], Sequence[int]]], drift: float = 0.0) -> dict[Player, Rating]:
-    """The ratings after games in order, each given as its players and their places; best first."""
+    """Return the ratings after games in order, each given as its players and their places; best first."""
     ratings: dict[Player, Rating] = {}
     for players, places in games:
         ratings = updated(ratings, players, places, drift)
@@ -82,7 +82,7 @@ def rate(games: Iterable[tuple[Sequence[Player], Sequence[int]]], drift: float =
 
 
 def overall(ratings: Sequence[Rating]) -> Rating:
-    """One rating out of those in several games: the mean, and how unsure that is."""
+    """Return the mean of the ratings in several games, with its uncertainty."""
     count = len(ratings)
     mu = sum(rating.mu for rating in ratings) / count
     return Rating(mu, math.sqrt(sum(rating.sigma**2 for rating in ratings)) / count)

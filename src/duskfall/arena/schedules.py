@@ -1,7 +1,7 @@
-"""Who meets whom: each schedule asks for rounds of fixtures and is told how they ended, in order.
+"""Schedules decide which bots meet: each yields rounds of fixtures and receives their results, in order.
 
-A schedule is a generator of rounds. What it asks for next depends on the plan and on earlier results alone, so a
-tournament that was stopped asks for the same matches again, wherever they are played.
+A schedule is a generator of rounds. The next round depends only on the plan and on earlier results, so a tournament
+that was stopped asks for the same matches again, wherever they are played.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ Schedule: TypeAlias = Generator[Sequence[Fixture], Sequence[Played], None]
 """Yields the fixtures of a round, is sent their results in the same order, and ends with the tournament."""
 
 AT_ONCE: Final = 32
-"""Matches of a comparison that are asked for together, unless there are workers for more. Those behind the one that
-decides are not counted."""
+"""Matches of a comparison that are asked for together, unless there are workers for more. Matches after the deciding
+one are not counted."""
 
-_PATIENCE: Final = 10_000
-"""Ways to pair a Swiss round that are tried before two meet again."""
+_MAX_TRIES: Final = 10_000
+"""Ways to pair a Swiss round that are tried before two bots may meet again."""
 
 
 def schedule_of(plan: Plan, at_once: int = AT_ONCE) -> Schedule:
-    """The schedule of a plan."""
+    """Return the schedule of a plan."""
     match plan.format:
         case Format.ROUND_ROBIN:
             return round_robin(plan)
@@ -40,19 +40,19 @@ def schedule_of(plan: Plan, at_once: int = AT_ONCE) -> Schedule:
 
 
 def round_robin(plan: Plan) -> Schedule:
-    """Everyone meets everyone on the same boards: all of the first board, then all of the second."""
+    """Let every bot meet every other on the same boards: all of the first board, then all of the second."""
     groups = list(combinations(range(len(plan.bots)), plan.seats))
     yield _round(plan, 0, 0, groups)
 
 
 def swiss(plan: Plan) -> Schedule:
-    """Neighbours in the standing meet, if they can without meeting again; who is left over in a round rests."""
+    """Let neighbours in the standing meet, if possible no two of them twice; bots that are left over rest."""
     points: defaultdict[Entrant, float] = defaultdict(float)
     games: Counter[Entrant] = Counter()
     met: Counter[tuple[Entrant, ...]] = Counter()
     number = 0
     for round_ in range(plan.rounds):
-        # Those who have rested have played fewer games, so it is the mean score that counts.
+        # Bots that have rested have played fewer games, so the mean score counts.
         order = sorted(range(len(plan.bots)), key=lambda bot: (-points[bot] / max(1, games[bot]), bot))
         resting = _resting(order, games, len(order) % plan.seats)
         playing = [bot for bot in order if bot not in resting]
@@ -67,7 +67,7 @@ def swiss(plan: Plan) -> Schedule:
 
 
 def ladder(plan: Plan) -> Schedule:
-    """Neighbours meet, the 1st and the 2nd, then the 2nd and the 3rd, and change places if the lower one is better."""
+    """Let neighbours meet, the 1st and the 2nd, then the 2nd and the 3rd; they swap if the lower one is better."""
     order = list(range(len(plan.bots)))
     number = 0
     for round_ in range(plan.rounds):
@@ -78,7 +78,7 @@ def ladder(plan: Plan) -> Schedule:
 
 
 def ladder_order(plan: Plan, results: Sequence[Played]) -> list[Entrant]:
-    """Who stands on which rung after the rounds that are complete."""
+    """Return the bots by rung after the rounds that are complete, the highest rung first."""
     order, first = list(range(len(plan.bots))), 0
     for round_ in range(plan.rounds):
         meeting = rungs(len(order), round_)
@@ -101,7 +101,7 @@ def _climb(order: list[Entrant], meeting: Sequence[tuple[int, int]], results: It
 
 
 def comparison(plan: Plan, at_once: int = AT_ONCE) -> Schedule:
-    """Pairs of games of the first two bots until it is known which is better, or the games are used up."""
+    """Let the first two bots play pairs of games until it is known which is better, or the games are used up."""
     trial = Trial(plan.terms or Terms())
     at_once += at_once % 2
     for first in range(0, plan.games, at_once):
@@ -112,13 +112,13 @@ def comparison(plan: Plan, at_once: int = AT_ONCE) -> Schedule:
 
 
 def pair_scores(results: Sequence[Played]) -> list[float]:
-    """The first bot's mean score in each pair of games, both of which were played on one board."""
+    """Return the first bot's mean score in each pair of games, both of which were played on one board."""
     scores = [played.score(played.entrants.index(0)) for played in results]
     return [(one + other) / 2 for one, other in zip(scores[::2], scores[1::2], strict=False)]
 
 
 def seatings(group: tuple[Entrant, ...]) -> list[tuple[Entrant, ...]]:
-    """Every way to sit around the board in this order, so that each has each seat once.
+    """Return the rotations of a group around the board, which give each bot each seat once.
 
     >>> seatings((0, 1)), seatings((4, 7, 9))
     ([(0, 1), (1, 0)], [(4, 7, 9), (7, 9, 4), (9, 4, 7)])
@@ -127,12 +127,12 @@ def seatings(group: tuple[Entrant, ...]) -> list[tuple[Entrant, ...]]:
 
 
 def pairs(order: Sequence[Entrant], met: Counter[tuple[Entrant, ...]]) -> list[tuple[Entrant, ...]]:
-    """Pair neighbours of a standing so that nobody meets again, if it can be done without searching for ever.
+    """Pair neighbours of a standing so that no two meet again, if a bounded search finds a way.
 
     >>> pairs([0, 1, 2, 3], Counter({(0, 1): 1}))
     [(0, 2), (1, 3)]
     """
-    budget = _PATIENCE
+    budget = _MAX_TRIES
 
     def paired(rest: Sequence[Entrant], again: int) -> list[tuple[Entrant, ...]] | None:
         nonlocal budget
@@ -152,7 +152,7 @@ def pairs(order: Sequence[Entrant], met: Counter[tuple[Entrant, ...]]) -> list[t
         return None
 
     for again in range(max(met.values(), default=0) + 1):
-        budget = _PATIENCE
+        budget = _MAX_TRIES
         if (found := paired(order, again)) is not None:
             return found
     return _cut(order, 2)
@@ -163,13 +163,13 @@ def _cut(order: Sequence[Entrant], size: int) -> list[tuple[Entrant, ...]]:
 
 
 def _resting(order: Sequence[Entrant], games: Counter[Entrant], count: int) -> set[Entrant]:
-    """Who rests: the last ones among those who have rested least."""
+    """Return the bots that rest: the last ones among those that have rested least."""
     willing = sorted(range(len(order)), key=lambda place: (-games[order[place]], -place))
     return {order[place] for place in willing[:count]}
 
 
 def _round(plan: Plan, number: int, round_: int, groups: Sequence[tuple[Entrant, ...]]) -> list[Fixture]:
-    """Each group on each board of the round, from every seat."""
+    """Return the fixtures of each group on each board of the round, from every seat."""
     first = round_ * plan.boards
     seated = [
         (board, seats) for board in range(first, first + plan.boards) for group in groups for seats in seatings(group)

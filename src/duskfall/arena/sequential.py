@@ -1,14 +1,14 @@
-"""Is A better than B? A test that may look after every pair of games and stop as soon as it knows.
+"""Decides whether bot A is better than bot B: a sequential test that stops as soon as the answer is known.
 
 A pair is one board played from both seats, and A's score in it is a number from 0 to 1. Four gamblers watch the pairs.
 Each is sure that one statement about A's mean score is false, and bets a fraction f of its money on every pair at odds
 that would be fair if the statement just held: against "at most m" its money is multiplied by 1 - f + f x / m after the
-score x, against "at least m" by 1 - f + f (1 - x) / (1 - m). Whoever bets against a true statement cannot expect to
-gain, so the chance that he is ever 1/p times as rich as in the beginning is at most p (Ville's inequality), however
-often we look, however scores are distributed, for ten pairs as for ten thousand. Nothing here is an approximation for
-large numbers. The right f is unknown, so the money is spread over a few.
+score x, against "at least m" by 1 - f + f (1 - x) / (1 - m). A gambler that bets against a true statement cannot expect
+to gain, so the chance that it is ever 1/p times as rich as in the beginning is at most p (Ville's inequality). This
+holds however often the scores are looked at, however they are distributed, and for any number of pairs: it is no
+approximation for large numbers. The best f is unknown, so the money is spread over a few.
 
-| statement                   | when it is given up         | what we say                                 |
+| statement                   | when it is given up         | verdict                                     |
 |-----------------------------|-----------------------------|---------------------------------------------|
 | A scores at most 1/2        | at 2/alpha times the money  | A is better                                 |
 | A scores at least 1/2       | at 2/alpha times the money  | B is better                                 |
@@ -28,20 +28,20 @@ from typing import Final
 from duskfall.errors import Refusal, Refused
 
 FRACTIONS: Final = tuple(2.0**-power for power in range(7))
-"""What part of its money a gambler bets: from all, which finds a bot that always wins at once, to 1/64, which finds one
-that scores 51 %. Equal shares of the money begin with each, which costs a few pairs and no error rate."""
+"""The parts of its money that a gambler bets: from all, which finds a bot that always wins at once, to 1/64, which
+finds one that scores 51 %. Each gets an equal share of the money, which costs a few pairs and no error rate."""
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a comparison promises."""
+    """The error rates that a comparison keeps."""
 
     delta: float = 0.05
     """The least difference from a score of 1/2 that matters."""
     alpha: float = 0.05
-    """How often one of two equal bots is called better, at most."""
+    """The greatest share of comparisons of equal bots in which one of them is called better."""
     beta: float = 0.05
-    """How often a bot that differs by delta or more is said not to, at most."""
+    """The greatest share of comparisons of bots that differ by delta or more in which they are called the same."""
 
     def __post_init__(self) -> None:
         for name, value, most in (("delta", self.delta, 0.49), ("alpha", self.alpha, 0.5), ("beta", self.beta, 0.5)):
@@ -50,7 +50,7 @@ class Terms:
 
 
 class Verdict(StrEnum):
-    """What is known about A."""
+    """The answer of a comparison, as seen from A."""
 
     BETTER = "better"
     WORSE = "worse"
@@ -61,17 +61,17 @@ class Verdict(StrEnum):
 
 
 class Gambler:
-    """Somebody who bets against "A scores at most `mean`", or against "at least" when seen from the other side."""
+    """Bets against "A scores at most `mean`", or with `at_most` false against "A scores at least `mean`"."""
 
     def __init__(self, mean: float, at_most: bool) -> None:
         self._mean = mean
         self._at_most = at_most
         self._gains: dict[float, tuple[float, ...]] = {}
         self._logs = [0.0] * len(FRACTIONS)
-        """The logarithm of what became of each share of the money."""
+        """The logarithm of each share of the money, relative to the beginning."""
 
     def bet(self, score: float, times: int = 1) -> None:
-        """See what a score, or so many of the same, makes of the money."""
+        """Win or lose money by a score that came once, or `times` times."""
         gains = self._gains.get(score)
         if gains is None:
             back = score / self._mean if self._at_most else (1 - score) / (1 - self._mean)
@@ -80,15 +80,15 @@ class Gambler:
         self._logs = [log + times * gain for log, gain in zip(self._logs, gains, strict=True)]
 
     def has(self, times: float) -> bool:
-        """Whether there is so many times the money of the beginning."""
+        """Tell whether the money is at least `times` times that of the beginning."""
         goal = math.log(times)
         top = max(self._logs)
-        # The mean of the shares is at most the largest, and whether that is enough is quickly seen.
+        # The mean of the shares is at most the largest of them, which is quick to compare.
         return top >= goal and top + math.log(sum(math.exp(log - top) for log in self._logs) / len(FRACTIONS)) >= goal
 
 
 class Trial:
-    """The scores of A, pair by pair, and what is known from them.
+    """Collects the scores of A, pair by pair, and judges them.
 
     >>> trial = Trial(Terms())
     >>> trial.hear([1.0] * 8), trial.pairs
@@ -100,7 +100,7 @@ class Trial:
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
         self.scores: Counter[float] = Counter()
-        """How often each score came."""
+        """The number of pairs with each score."""
         self.verdict = Verdict.OPEN
         self._better, self._worse = Gambler(0.5, at_most=True), Gambler(0.5, at_most=False)
         self._not_above = Gambler(0.5 + terms.delta, at_most=False)
@@ -108,7 +108,7 @@ class Trial:
 
     @property
     def pairs(self) -> int:
-        """Pairs that were heard."""
+        """The number of pairs that were counted."""
         return self.scores.total()
 
     @property
@@ -117,7 +117,7 @@ class Trial:
         return sum(score * count for score, count in self.scores.items()) / self.pairs if self.pairs else 0.5
 
     def hear(self, scores: Iterable[float]) -> Verdict:
-        """Take scores in order up to the one that decides; what comes after it is not heard."""
+        """Count scores in order up to the one that decides; later ones are ignored."""
         for score in scores:
             if self.verdict is not Verdict.OPEN:
                 break
@@ -141,21 +141,21 @@ class Trial:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where A's mean score lies, but for a chance of alpha in all, whenever we look."""
-        low = _last(self.mean, lambda mean: self._given_up(mean, at_most=True))
-        rest = _last(1 - self.mean, lambda rest: self._given_up(1 - rest, at_most=False))
+        """The bounds of A's mean score, which hold at all times with a chance of at least 1 - alpha."""
+        low = _greatest(self.mean, lambda mean: self._given_up(mean, at_most=True))
+        rest = _greatest(1 - self.mean, lambda rest: self._given_up(1 - rest, at_most=False))
         return low, 1 - rest
 
     def _given_up(self, mean: float, at_most: bool) -> bool:
-        """Whether the scores so far rule out that A scores at most, or at least, so much."""
+        """Tell whether the scores so far rule out that A scores at most, or at least, `mean`."""
         gambler = Gambler(mean, at_most)
         for score, count in self.scores.items():
             gambler.bet(score, count)
         return gambler.has(2 / self.terms.alpha)
 
 
-def _last(high: float, given_up: Callable[[float], bool]) -> float:
-    """The greatest number up to `high` that is given up, by halving: lower ones are given up too."""
+def _greatest(high: float, given_up: Callable[[float], bool]) -> float:
+    """Find by bisection the greatest number up to `high` that is given up; all lower ones are given up too."""
     low = 0.0
     for _ in range(50):
         middle = (low + high) / 2

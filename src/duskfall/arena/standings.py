@@ -1,8 +1,9 @@
-"""Tables out of results: a pure function of the plan and of what was played."""
+"""The table of a tournament, computed from its plan and its results."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -16,7 +17,7 @@ from duskfall.arena.sequential import Terms, Trial, Verdict
 
 @dataclass
 class Row:
-    """How one bot did."""
+    """The totals of one bot."""
 
     entrant: Entrant
     title: str
@@ -30,29 +31,29 @@ class Row:
 
     @property
     def score(self) -> float:
-        """The mean share of opponents left behind; 0 before the first game. Thirds add up in any order to the same."""
+        """The mean share of opponents left behind, 0 before the first game. Rounded: sums of thirds depend on order."""
         return round(self.points / self.games, 9) if self.games else 0.0
 
 
 @dataclass
 class Duels:
-    """How one bot did against another."""
+    """The score of one bot against another."""
 
     games: int = 0
     points: float = 0.0
 
 
 class Standing:
-    """The table of a tournament, which takes results one by one, in order."""
+    """The table of a tournament, which counts results one by one, in order."""
 
     def __init__(self, plan: Plan, results: Iterable[Played] = ()) -> None:
         self.plan = plan
         self.results: list[Played] = []
         self.rows = [Row(entrant, title) for entrant, title in enumerate(plan.titles)]
         self.cross = [[Duels() for _ in plan.bots] for _ in plan.bots]
-        """What each scored against each."""
+        """The score of each bot against each other."""
         self.trial = Trial(plan.terms or Terms())
-        """In a comparison: what is known about the first bot beside the second."""
+        """In a comparison: the scores of the first bot against the second, and the verdict."""
         for played in results:
             self.add(played)
 
@@ -91,11 +92,11 @@ class Standing:
 
     @property
     def complete(self) -> bool:
-        """Whether nothing is left to play."""
+        """True when no match is left to play."""
         return self.trial.verdict is not Verdict.OPEN or len(self.results) >= self.plan.matches
 
     def plain(self) -> dict[str, Any]:
-        """The table as JSON carries it."""
+        """Return the table as plain values for JSON."""
         plan = self.plan
         return {
             "game": plan.game,
@@ -144,15 +145,30 @@ def _plain_row(place: int, row: Row) -> dict[str, Any]:
 
 
 def standing_of(ledger: Ledger) -> Standing:
-    """The table of what counts in a ledger: all before the first gap; in a comparison, up to the pair that decides."""
+    """Return the table of a ledger: all matches before the first gap, in a comparison up to the pair that decides."""
     standing = Standing(ledger.plan)
-    go_on(standing, ledger)
+    catch_up(standing, ledger)
     return standing
 
 
-def go_on(standing: Standing, ledger: Ledger, most: int = -1) -> None:
-    """Let a table count what its ledger holds beyond it, or so many matches of that."""
-    for played in ledger.results(len(standing.results), most):
+def catch_up(standing: Standing, ledger: Ledger, limit: int = -1) -> None:
+    """Count the matches of a ledger that a table does not have yet: all of them, or at most `limit`."""
+    for played in ledger.results(len(standing.results), limit):
         if played.number != len(standing.results) or standing.complete:
             break
         standing.add(played)
+
+
+def length_bins(turns: Sequence[int], bins: int = 24) -> list[tuple[int, int, int]]:
+    """Group games by length: the first and the last length of each bin, and its number of games; all equally wide.
+
+    >>> length_bins([10, 11, 30], bins=3)
+    [(10, 16, 2), (17, 23, 0), (24, 30, 1)]
+    """
+    least, most = min(turns), max(turns)
+    size = max(1, math.ceil((most - least + 1) / bins))
+    counts = [0] * math.ceil((most - least + 1) / size)
+    for length in turns:
+        counts[(length - least) // size] += 1
+    starts = range(least, most + 1, size)
+    return [(first, min(most, first + size - 1), count) for first, count in zip(starts, counts, strict=True)]

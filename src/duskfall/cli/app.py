@@ -1,7 +1,7 @@
-"""The command itself: its verbs, and what happens when something goes wrong.
+"""The command `duskfall`: its verbs, and the handling of errors.
 
-Exit codes: 0 done; 1 done, and the answer is no (a check failed); 2 the request was wrong; 70 a fault of ours; 141 the
-reader of our output (`| head`) left before its end.
+Exit codes: 0 done; 1 done, and the answer is no (a check failed); 2 the request was wrong; 70 a fault of Duskfall; 141
+the reader of the output (`| head`) closed it before its end.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from duskfall.cli.dungeon import dungeon
 from duskfall.cli.fog import fog
 from duskfall.cli.info import info
 from duskfall.cli.replay import replay
-from duskfall.cli.screen import err, out
 from duskfall.cli.serve import play, serve
+from duskfall.cli.terminal import err, out
 from duskfall.cli.welten import welten
 from duskfall.errors import Refused
 
 WRONG_REQUEST: Final = 2
 FAULT: Final = 70
 """EX_SOFTWARE of sysexits.h."""
-READER_LEFT: Final = 141
-"""What a shell says of a program that SIGPIPE ended: 128 and the signal's number. (The signal itself would also end us
-when a bot that we write to dies.)"""
+OUTPUT_CLOSED: Final = 141
+"""The exit code that a shell gives a program that SIGPIPE ended: 128 plus the signal's number. (With the signal itself,
+the command would also end when a bot that it writes to dies.)"""
 
 app = typer.Typer(
     name="duskfall",
@@ -70,42 +70,42 @@ app.command("play")(play)
 app.command("info")(info)
 
 
-def _leave(code: int, message: str) -> NoReturn:
+def _exit(code: int, message: str) -> NoReturn:
     err.print(f"[bold red]Error[/bold red] {escape(message)}", soft_wrap=True)
     sys.exit(code)
 
 
-def _leave_quietly() -> NoReturn:
-    """Leave when the reader has what it wanted; stdout leads elsewhere, so that what is flushed last finds a way."""
+def _exit_quietly() -> NoReturn:
+    """Exit after the reader closed the output; stdout is redirected, so that the last flush does not fail."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    sys.exit(READER_LEFT)
+    sys.exit(OUTPUT_CLOSED)
 
 
 def run() -> None:
     """Run the command line; no traceback reaches a user who did not ask for one with DUSKFALL_DEBUG=1."""
     if sys.stdout is None or sys.stderr is None:
-        sys.exit(WRONG_REQUEST)  # somebody closed them; there is nowhere to say so
+        sys.exit(WRONG_REQUEST)  # both streams are closed, so nothing can be reported
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal without umlauts still gets the rest
+            stream.reconfigure(errors="replace")  # a terminal without umlauts still shows the rest
     try:
         app()
         sys.stdout.flush()
     except Refused as refused:
-        _leave(WRONG_REQUEST, f"{refused} ({refused.code})")
+        _exit(WRONG_REQUEST, f"{refused} ({refused.code})")
     except BrokenPipeError:
-        _leave_quietly()
-    except SystemExit as leaving:
-        # Rich and Typer make 1 of a broken pipe, which to us means that the answer is no.
-        if isinstance(leaving.__context__, BrokenPipeError):
-            _leave_quietly()
+        _exit_quietly()
+    except SystemExit as exiting:
+        # Rich and Typer exit with 1 on a broken pipe, which here means that the answer is no.
+        if isinstance(exiting.__context__, BrokenPipeError):
+            _exit_quietly()
         raise
     except OSError as error:
-        _leave(WRONG_REQUEST, f"the result cannot be written: {error.strerror or error}")
+        _exit(WRONG_REQUEST, f"the result cannot be written: {error.strerror or error}")
     except Exception as fault:
         if os.environ.get("DUSKFALL_DEBUG"):
             raise
-        _leave(
+        _exit(
             FAULT,
             f"{type(fault).__name__}: {fault}. This is a fault of duskfall, not yours; please report it with the "
             "output of the same command under DUSKFALL_DEBUG=1.",

@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.text import Text
 
-from duskfall.cli.screen import compiling, err, out, print_json, progress
+from duskfall.cli.games.fog import board_text, view_document, view_title
+from duskfall.cli.options import Json
+from duskfall.cli.terminal import compiling, err, out, print_json, progress
 from duskfall.errors import Refusal, Refused
 
 if TYPE_CHECKING:
@@ -17,12 +18,10 @@ if TYPE_CHECKING:
 
 fog = typer.Typer(name="fog", help="Fog of War: armies on a board of which you see little.", no_args_is_help=True)
 
-SEAT_STYLES = ("red", "blue", "green", "yellow", "magenta", "cyan", "bright_red", "bright_blue")
-
 
 @fog.callback()
 def verbs() -> None:
-    """Keep `show` a verb: without this a group of one verb would swallow its name."""
+    """Keep `show` a verb: Typer drops the name of the only verb of a group without a callback."""
 
 
 @fog.command()
@@ -39,7 +38,7 @@ def show(
         typer.Option(metavar="SEED", help="Play in the dungeon of this seed: its walls are the mountains."),
     ] = None,
     picture: Annotated[Path | None, typer.Option("--out", help="Write a picture here (PNG) instead of text.")] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")] = False,
+    json: Json = False,
 ) -> None:
     """Draw a board, played to a turn by the expanding policy, as text, PNG or JSON.
 
@@ -84,7 +83,7 @@ def _game(
     map_file: Path | None,
     dungeon: int | None,
 ) -> Game:
-    from duskfall.fog import Game, Options  # the rules take a moment to import, --help need not wait
+    from duskfall.fog import Game, Options  # slow to import, and `--help` must not wait
 
     if map_file is not None:
         from duskfall.formats.fog import read_map
@@ -98,8 +97,8 @@ def _game(
     return Game.new(seed, Options(width=_or(width, 30), height=_or(height, 30), players=_or(players, 2)))
 
 
-def _or(given: int | None, usual: int) -> int:
-    return usual if given is None else given
+def _or(given: int | None, default: int) -> int:
+    return default if given is None else given
 
 
 def _play(game: Game, seed: int, turn: int) -> None:
@@ -110,44 +109,6 @@ def _play(game: Game, seed: int, turn: int) -> None:
             wishes = {seat: advise(game.view(seat), "expanding", seed) for seat in range(game.seats)}
             game.advance({seat: [march] for seat, march in wishes.items() if march is not None})
             bar.advance(bar.task_ids[0])
-
-
-def view_title(view: View) -> str:
-    """The line that goes with a board."""
-    eyes = "everything" if view.seat is None else f"what seat {view.seat} sees"
-    winner = None if view.outcome is None else view.outcome.winner
-    end = "" if view.outcome is None else ", a draw" if winner is None else f", won by seat {winner}"
-    scores = ", ".join(f"seat {seat} {score.tiles}/{score.armies}" for seat, score in enumerate(view.scores))
-    return f"Turn {view.turn}{end}, {eyes}; tiles/armies: {scores}"
-
-
-def board_text(view: View) -> Text:
-    """The text board; on a terminal each seat in its own colour."""
-    text = Text(str(view))
-    for number, style in enumerate(SEAT_STYLES):
-        letter = chr(ord("a") + number)
-        text.highlight_regex(rf"[+!]?[{letter}{letter.upper()}]\d+", style)
-    text.highlight_regex(r"[~?^.]", "dim")
-    return text
-
-
-def view_document(view: View) -> dict[str, object]:
-    """A view for a program to read."""
-    return {
-        "seat": view.seat,
-        "turn": view.turn,
-        "width": view.width,
-        "height": view.height,
-        "terrain": view.terrain.tolist(),
-        "armies": view.armies.tolist(),
-        "defence": view.defence.tolist(),
-        "cities": view.cities,
-        "towers": view.towers,
-        "generals": view.generals,
-        "scores": [{"tiles": score.tiles, "armies": score.armies} for score in view.scores],
-        "alive": view.alive,
-        "winner": None if view.outcome is None else view.outcome.winner,
-    }
 
 
 def _write_picture(view: View, path: Path) -> None:

@@ -1,22 +1,19 @@
-"""`duskfall info`: what a bug report should say about the machine."""
+"""`duskfall info`: shows the versions and the machine, for bug reports."""
 
 from __future__ import annotations
 
 import os
 import platform
 from importlib.metadata import version
-from typing import Annotated
 
-import typer
 from rich.table import Table
 
 from duskfall import __version__
-from duskfall.cli.screen import out, print_json
+from duskfall.cli.options import Json
+from duskfall.cli.terminal import out, print_json
 
 
-def info(
-    json: Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")] = False,
-) -> None:
+def info(json: Json = False) -> None:
     """Show the versions and the machine that Duskfall runs on."""
     from duskfall.compiled import PLAIN
 

@@ -1,4 +1,4 @@
-"""`duskfall replay`: watch, verify and export replays."""
+"""`duskfall replay`: shows, verifies and exports replays."""
 
 from __future__ import annotations
 
@@ -8,18 +8,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.markup import escape
 
-from duskfall.cli.screen import compiling, err, out, print_json, progress
+from duskfall.cli.games import terminal_game
+from duskfall.cli.options import Json
+from duskfall.cli.terminal import compiling, err, out, print_json, progress
 from duskfall.errors import Refusal, Refused
 from duskfall.formats.files import write_whole
 
 if TYPE_CHECKING:
-    from duskfall.play import Match, Replay
+    from duskfall.play import Replay
 
 replay = typer.Typer(name="replay", help="Replays: watch a match again, prove it, make a film of it.")
 
 File = Annotated[Path, typer.Argument(help="A replay, written by Duskfall (.duskfall).")]
 Seat = Annotated[int | None, typer.Option("--seat", help="Through the eyes of this seat; without it everything.")]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
 
 
 @replay.callback()
@@ -42,11 +43,12 @@ def show(
         recorded = read_replay(file)
         match = recorded.at(recorded.turns if turn is None else turn)
     check_seat(recorded, seat)
+    game = terminal_game(recorded.setup.game)
     if json:
-        print_json(_summary(recorded) | {"turn": match.turn, "seat": seat, "view": _view(match, seat)})
+        print_json(_summary(recorded) | {"turn": match.turn, "seat": seat, "view": game.view_document(match, seat)})
         return
     out.print(_title(recorded), soft_wrap=True, markup=False)
-    _print_board(match, seat)
+    game.print_board(match, seat)
     given = next((said for mark, said in recorded.log.turns() if mark.turn == match.turn), [])
     heard = [entry for entry in given if seat in (None, entry.seat)]
     words = ", ".join(f"{recorded.players[entry.seat]} {entry.order}" for entry in heard)
@@ -126,7 +128,7 @@ def _film(recorded: Replay, target: Path, seat: int | None, every: int | None, f
 
 
 def read_replay(path: Path) -> Replay:
-    """The replay in a file, or a refusal that names it."""
+    """Read the replay in a file; a refusal names the file."""
     from duskfall.formats.files import read_bounded
     from duskfall.play.replay import MAX_BYTES, Replay
 
@@ -148,8 +150,8 @@ def _title(recorded: Replay) -> str:
     else:
         winner = "nobody wins" if result.winner is None else f"{recorded.players[result.winner]} wins"
         end = f"{winner} ({result.reason})"
-    unit = "turns" if recorded.setup.game == "fog" else "orders"
-    return f"{recorded.setup.game}, seed {recorded.setup.seed}: {names}, {recorded.turns} {unit}, {end}"
+    units = terminal_game(recorded.setup.game).units
+    return f"{recorded.setup.game}, seed {recorded.setup.seed}: {names}, {recorded.turns} {units}, {end}"
 
 
 def _summary(recorded: Replay) -> dict[str, Any]:
@@ -157,7 +159,7 @@ def _summary(recorded: Replay) -> dict[str, Any]:
 
 
 def _document(recorded: Replay) -> dict[str, Any]:
-    """Everything that a replay holds, turn by turn."""
+    """Return everything that a replay holds, turn by turn, as plain values for JSON."""
     turns = [
         {
             "turn": mark.turn,
@@ -167,33 +169,3 @@ def _document(recorded: Replay) -> dict[str, Any]:
         for mark, said in recorded.log.turns()
     ]
     return _summary(recorded) | {"start": recorded.log.digests()[0], "log": turns}
-
-
-def _view(match: Match, seat: int | None) -> dict[str, Any]:
-    from typing import cast
-
-    from duskfall.cli.fog import view_document
-    from duskfall.cli.welten import game_facts
-    from duskfall.welten import Game
-
-    if match.setup.game == "fog":
-        return view_document(match.game.view(seat))
-    return game_facts(cast("Game", match.game), match.game.view(seat))
-
-
-def _print_board(match: Match, seat: int | None) -> None:
-    from typing import cast
-
-    from duskfall.cli.fog import board_text, view_title
-    from duskfall.cli.welten import game_title, print_board
-    from duskfall.formats.welten.pictures import Board
-    from duskfall.welten import Game
-
-    view = match.game.view(seat)
-    if match.setup.game == "fog":
-        out.print(board_text(view), soft_wrap=True, no_wrap=True)
-        out.print(view_title(view), style="bold", soft_wrap=True, markup=False)
-        return
-    game = cast("Game", match.game)
-    print_board(Board.at(game))
-    out.print(game_title(game, view), style="bold", soft_wrap=True, markup=False)

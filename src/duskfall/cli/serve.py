@@ -1,4 +1,4 @@
-"""`duskfall serve` runs the live server; `duskfall play` does the same at home and opens the browser."""
+"""`duskfall serve` runs the live server; `duskfall play` does the same for this machine and opens the browser."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Annotated
 
 import typer
 
-from duskfall.cli.screen import compiling, err, out
+from duskfall.cli.terminal import compiling, err, out
 from duskfall.errors import Refused
 
 Port = Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on; 0 takes any that is free.")]
@@ -63,7 +63,7 @@ def play(
 
 
 def _free_port() -> int:
-    """The usual port if nobody has it."""
+    """Return the usual port if it is free, else 0 for any."""
     from duskfall.server.transport.listener import PORT, listen
 
     try:
@@ -74,7 +74,7 @@ def _free_port() -> int:
 
 
 def _has_screen() -> bool:
-    """Whether there is a screen for a browser; without one, a browser in the terminal would open in our way."""
+    """Tell whether there is a screen for a browser; without one, a text browser would take over the terminal."""
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
@@ -85,7 +85,7 @@ def _run(
     from duskfall.server.transport.listener import listen
 
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    logging.getLogger("uvicorn").setLevel(logging.ERROR)  # it warns of every request that is none
+    logging.getLogger("uvicorn").setLevel(logging.ERROR)  # it warns of every malformed request
     logging.getLogger("alembic").setLevel(logging.WARNING)
 
     def ready(address: str) -> None:
@@ -94,7 +94,7 @@ def _run(
         if browse and _has_screen():
             webbrowser.open(address)
 
-    # Each import comes after what can be refused without it: the address, then the database, then all the rest.
+    # A wrong address or database is refused before the imports that need neither: so it is refused at once.
     with closing(listen(host, port)) as listener:
         from duskfall.server.settings import UNLIMITED, Limits, Settings
         from duskfall.server.store import Store

@@ -1,18 +1,18 @@
-"""The first thing that runs. Every process that a verb starts imports it again, so it imports nothing by itself."""
+"""The entry point. Every process that a verb starts imports this module again, so it imports nothing itself."""
 
 from __future__ import annotations
 
 import gc
 from typing import Final
 
-YOUNG: Final = 100_000
-"""New objects after which garbage is looked for, instead of 700: what a verb imports makes half a million, and all of
-them stay. Looking through them again and again takes a quarter of the time until a server stands."""
+COLLECTION_THRESHOLD: Final = 100_000
+"""New objects between two garbage collections, instead of 700: the imports of a verb make half a million objects that
+all stay, and collecting them again and again takes a quarter of the time until a server is ready."""
 
 
 def main() -> None:
     """Run the command `duskfall`."""
-    gc.set_threshold(YOUNG)
+    gc.set_threshold(COLLECTION_THRESHOLD)
     from duskfall.cli.app import run
 
     run()

@@ -1,20 +1,20 @@
-"""`duskfall welten`: look at Weltendämmerung's lands and games, take over the original, read and write its saves."""
+"""`duskfall welten`: shows Weltendämmerung's scenarios and games, imports the original, reads and writes its saves."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.table import Table
-from rich.text import Text
 
-from duskfall.cli.screen import compiling, err, out, print_json
+from duskfall.cli.games.welten import game_document, game_title, print_board
+from duskfall.cli.options import Json
+from duskfall.cli.terminal import compiling, err, out, print_json
 from duskfall.errors import Refusal, Refused
 
 if TYPE_CHECKING:
     from duskfall.formats.welten.original_import import Imported
-    from duskfall.formats.welten.pictures import Board
     from duskfall.formats.welten.saves import Save
     from duskfall.welten import Game, View
 
@@ -37,7 +37,6 @@ RulesName = Annotated[
     str | None, typer.Option("--rules", help="guide or original.", show_default="guide; original for a save")
 ]
 Seed = Annotated[int, typer.Option("--seed", help="The seed of the dice.", min=0)]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
 Scale = Annotated[int, typer.Option("--scale", help="Screen points for each point of a tile.", min=1, max=16)]
 
 
@@ -66,7 +65,7 @@ def show(
     if picture is not None:
         write_whole(picture, png(board, scale))
     if json:
-        print_json(game_facts(game, view))
+        print_json(game_document(game, view))
     elif picture is not None:
         out.print(f"{picture} shows {game_title(game, view)}", soft_wrap=True, markup=False)
     elif units:
@@ -86,7 +85,7 @@ def _demand_png(picture: Path | None) -> None:
 def _game(
     name: str, save: Path | None, orders: Path | None, rules: str | None, seed: int, data: Path | None
 ) -> tuple[Game, Save | None]:
-    """The game to look at, and the save it comes from."""
+    """Return the game to look at, and the save that it comes from."""
     from dataclasses import replace
 
     from duskfall.formats.files import read_at_most
@@ -120,39 +119,6 @@ def _carry_out(game: Game, orders: Path) -> None:
             line.refuse(f"{refused.given}: {refused.reason}", refused.cure, code=refused.code)
 
 
-def game_title(game: Game, view: View) -> str:
-    """The line that goes with a board."""
-    from duskfall.welten import UNIT_TYPES
-
-    counts = [sum(unit.alive and UNIT_TYPES[unit.type].side == side for unit in view.units) for side in (0, 1)]
-    armies = f"Eldoin {counts[0]} units, Dailor {counts[1]}"
-    if view.outcome is not None:
-        return f"{game.scenario.name}, {view.rules} rules: {view.outcome}. {armies}"
-    state = f"{view.player.name.capitalize()}, {view.phase.name.lower()} phase"
-    return f"{game.scenario.name}, {view.rules} rules, round {view.rounds + 1} of 15: {state}. {armies}"
-
-
-def game_facts(game: Game, view: View) -> dict[str, Any]:
-    """A game for a program to read."""
-    from duskfall.formats.welten.text_art import land_rows
-
-    return {
-        "scenario": game.scenario.name,
-        "rules": view.rules,
-        "dice": view.dice,
-        "phase": view.phase.name.lower(),
-        "player": view.player.name.lower(),
-        "state": view.state,
-        "rounds": view.rounds,
-        "outcome": None if view.outcome is None else str(view.outcome),
-        "digest": game.digest(),
-        "land": land_rows(game.situation.land()),
-        "terrain": [row.hex() for row in view.terrain],
-        "gates": [{"x": gate.x, "y": gate.y, "side": gate.side.name.lower(), "live": gate.live} for gate in view.gates],
-        "units": [unit._asdict() for unit in view.units],
-    }
-
-
 def _print_units(view: View) -> None:
     from duskfall.formats.welten.text_art import UNIT_SIGNS
     from duskfall.welten import UNIT_TYPES
@@ -164,29 +130,6 @@ def _print_units(view: View) -> None:
             stats = (f"{unit.x},{unit.y}", kind.range, unit.b, kind.attack, unit.v)
             table.add_row(str(number), UNIT_SIGNS[unit.type], kind.german, *map(str, stats))
     out.print(table)
-
-
-def print_board(board: Board) -> None:
-    """The board as text, with rulers where the terminal has room, and in the C64's colours where it has colours."""
-    from duskfall.formats.welten.pictures import ruled, text_rows
-
-    rows = text_rows(board)
-    rulers = len(ruled(rows)[1]) <= out.width or not out.is_terminal
-    for number, line in enumerate(ruled(rows) if rulers else rows):
-        text = Text(line, no_wrap=True, overflow="ignore")
-        if not rulers or number:
-            _colour(text, board, number - rulers, len(line) - len(rows[0]))
-        out.print(text, soft_wrap=True)
-
-
-def _colour(text: Text, board: Board, row: int, gap: int) -> None:
-    from duskfall.formats.palette import GUIDE
-    from duskfall.formats.welten.tiles import GROUND
-    from duskfall.welten.terrain import FIRST_CODE
-
-    for x, code in enumerate(board.codes()[row].tolist()):
-        colour = board.tiles.colours[code - FIRST_CODE]
-        text.stylize(f"{GUIDE[colour]} on {GUIDE[GROUND]}", gap + x, gap + x + 1)
 
 
 @welten.command("tiles")

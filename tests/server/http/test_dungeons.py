@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from duskfall.cli.maps import make
+from duskfall.cli.dungeon.maps import make
 from duskfall.dungeon import BOUNDS, DOOR, DOWN, FLOOR, SECRET, UP, WALL, Options, generate, generate_stages
 from duskfall.dungeon.exploration.field_of_view import field_of_view
 from duskfall.dungeon.exploration.walk import Walk

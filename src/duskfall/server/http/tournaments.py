@@ -10,9 +10,9 @@ from fastapi import APIRouter, Path, Query, Response
 from pydantic import BaseModel, ConfigDict
 
 from duskfall.arena import Played, Standing
-from duskfall.arena.plots import length_bins
-from duskfall.arena.standings import Row
-from duskfall.arena.wording import UNITS, ending, facts, findings, lengths, notes, occasion
+from duskfall.arena.games import game_named
+from duskfall.arena.standings import Row, length_bins
+from duskfall.arena.texts import ending, facts, findings, format_title, lengths, notes
 from duskfall.errors import Refusal, Refused
 from duskfall.play.replay import SUFFIX
 from duskfall.server.http.context import Here
@@ -54,7 +54,7 @@ class TournamentCard(BaseModel):
         return cls(
             name=sketch.name,
             game=cast("GameName", plan.game),
-            title=occasion(plan),
+            title=format_title(plan),
             bots=len(plan.bots),
             matches=plan.matches,
             played=sketch.reached,
@@ -163,7 +163,7 @@ class Tournament(BaseModel):
         return cls(
             name=name,
             game=cast("GameName", plan.game),
-            title=occasion(plan),
+            title=format_title(plan),
             who=who,
             finding=finding.strip(),
             facts=tuple(Fact(name=fact, value=value) for fact, value in facts(plan)),
@@ -173,7 +173,7 @@ class Tournament(BaseModel):
             complete=standing.complete,
             table=tuple(TableRow.of(place, row) for place, row in enumerate(ranking, 1)),
             cross=crossed([[standing.cross[one.entrant][other.entrant] for other in first] for one in first]),
-            unit=cast("Literal['turns', 'orders']", UNITS[plan.game]),
+            unit=cast("Literal['turns', 'orders']", game_named(plan.game).units),
             lengths=lengths(standing),
             bins=tuple(LengthBin(first=low, last=high, games=games) for low, high, games in length_bins(turns))
             if turns

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from duskfall.arena import Ledger, Plan, Standing
-from duskfall.arena.standings import go_on
+from duskfall.arena.standings import catch_up
 from duskfall.errors import Refusal, Refused
 
 SUFFIX: Final = ".db"
@@ -67,7 +67,7 @@ class Tournaments:
             table = self._tables.pop(name, None)
             if table is None or not _belongs(table, ledger):
                 table = Standing(ledger.plan)
-            go_on(table, ledger, min(AT_ONCE, MOST_COUNTED - len(table.results)))
+            catch_up(table, ledger, min(AT_ONCE, MOST_COUNTED - len(table.results)))
             self._tables[name] = table
             if len(self._tables) > MOST_KEPT:
                 self._tables.popitem(last=False)
