@@ -105,7 +105,7 @@ def _run(
         )  # fmt: skip
         if data is not None:
             settings = replace(settings, folder=data)
-        with Store.open(settings.url, patience=settings.patience_s) as store:
+        with Store.open(settings.url, patience_s=settings.patience_s) as store:
             from duskfall.server.run import serve_at
 
             with compiling():

@@ -62,7 +62,7 @@ def serve(settings: Settings, ready: Callable[[str], None], build: type[Server] 
     """Serve until a signal comes; `ready` is told the address. False if the server had to give up."""
     with (
         closing(listen(settings.host, settings.port)) as listener,
-        Store.open(settings.url, patience=settings.patience_s) as store,
+        Store.open(settings.url, patience_s=settings.patience_s) as store,
     ):
         return serve_at(listener, settings, store, ready, build)
 

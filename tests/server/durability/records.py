@@ -54,7 +54,7 @@ def check_orders(log: Log, player: Player) -> None:
 
 def check_turns(stored: StoredMatch, log: Log, players: Sequence[Player]) -> None:
     """Play a log again, which proves every digest, and compare each turn with what was shown of it."""
-    match = Match(setup_of(stored), [sitter.name for sitter in stored.begun.sitters], lockstep=False)
+    match = Match(setup_of(stored), [sitter.name for sitter in stored.begun.seats], lockstep=False)
     for entry in log:
         match.repeat(entry)
         for player in players if isinstance(entry, Mark) else ():
@@ -81,6 +81,6 @@ def replay_of(stored: StoredMatch) -> Replay:
     """The replay of a match that has ended."""
     ended = stored.ended
     assert ended is not None, f"the match in {stored.begun.room} has not ended"
-    names = tuple(sitter.name for sitter in stored.begun.sitters)
+    names = tuple(sitter.name for sitter in stored.begun.seats)
     result = Result(ended.winner, ended.places, ended.reason)
     return Replay(setup_of(stored), names, Log.parse(stored.lines), result)

@@ -1,4 +1,4 @@
-"""Deeds for tests."""
+"""Example records."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ BOB = "b0b" * 20
 
 def begun(match: str = "m1", *, game: str = "fog", seed: int = 7) -> MatchBegun:
     """A match between Ann and a bot."""
-    sitters = (SeatRecord(ANN, "Ann"), SeatRecord(None, "settler", bot="settler"))
-    return MatchBegun(match, "green-oak", game, {"width": 30, "teams": [[0], [1]]}, seed, sitters, {"pace": 0.5}, "1")
+    seats = (SeatRecord(ANN, "Ann"), SeatRecord(None, "settler", bot="settler"))
+    return MatchBegun(match, "green-oak", game, {"width": 30, "teams": [[0], [1]]}, seed, seats, {"pace": 0.5}, "1")
 
 
 def logged(match: str, numbers: range) -> list[Logged]:

@@ -1,4 +1,4 @@
-"""Every database comes to the newest schema, with all that it held, or stays as it was."""
+"""A database is upgraded to the newest schema with all its rows, or stays as it was."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from sqlalchemy import inspect
 from sqlalchemy.engine import Engine
 
 from duskfall.server.store import MatchBegun, MatchEnded, Rating, SeatRecord, Store
-from duskfall.server.store import upgrade as migrating
+from duskfall.server.store import upgrade as upgrading
+from duskfall.server.store.engines import writer_engine
 from duskfall.server.store.schema import METADATA, VERSION_TABLE
-from duskfall.server.store.url import read_url, writing_engine
+from duskfall.server.store.url import read_url
 from tests.server.databases import rows
 
 FIRST = "0001"
@@ -33,16 +34,16 @@ FIRST_ROWS = (
     " VALUES ('open', 'r', 'fog', '1', '{}', '0', '[]', '{}', 3000)",
     "INSERT INTO entries VALUES ('open', 0, '=0 aa'), ('open', 1, '0 1>2')",
 )
-"""What the first version of the store wrote. It stays as it is when the schema changes."""
+"""Rows of the first version of the store. They do not change with the schema."""
 
 
 def engine(url: str) -> Engine:
-    return writing_engine(read_url(url), patience=10)
+    return writer_engine(read_url(url), patience_s=10)
 
 
 def test_the_migrated_schema_is_the_one_we_write_to(database_url: str) -> None:
     with engine(database_url).connect() as connection:
-        assert migrating.migrate(connection, "test")[0] == "0001 Matches, their logs, users and ratings"
+        assert upgrading.upgrade(connection, "test")[0] == "0001 Matches, their logs, users and ratings"
         context = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE, "compare_type": True})
         assert compare_metadata(context, METADATA) == []
 
@@ -56,15 +57,15 @@ def test_the_log_has_no_second_index_in_sqlite(tmp_path: Path) -> None:
 
 def test_a_database_of_the_first_version_keeps_what_it_held(database_url: str) -> None:
     with engine(database_url).connect() as connection:
-        migrating.migrate(connection, "test", FIRST)
+        upgrading.upgrade(connection, "test", FIRST)
     for statement in FIRST_ROWS:
         rows(database_url, statement)
     with Store.open(database_url) as store:
         assert all(not step.startswith(FIRST) for step in store.migrated)
         old, (unfinished,) = store.match("old"), store.unfinished()
         assert old is not None
-        sitters = (SeatRecord("a11", "Ann"), SeatRecord(None, "settler", bot="settler"))
-        assert old.begun == MatchBegun("old", "r", "fog", {"width": 30}, 2**64 - 1, sitters, {"pace": 0.5}, "1")
+        seats = (SeatRecord("a11", "Ann"), SeatRecord(None, "settler", bot="settler"))
+        assert old.begun == MatchBegun("old", "r", "fog", {"width": 30}, 2**64 - 1, seats, {"pace": 0.5}, "1")
         assert old.ended == MatchEnded("old", 0, (1, 2), "capital", 120)
         assert (unfinished.begun.match, unfinished.lines) == ("open", ("=0 aa", "0 1>2"))
         assert store.ratings() == [Rating("a11", "Ann", "fog", 26.5, 7.25, 3)]
@@ -82,7 +83,7 @@ def test_a_migration_that_breaks_leaves_nothing_half_done(
 ) -> None:
     Store.open(database_url).close()
     folder = tmp_path / "migrations"
-    shutil.copytree(migrating.FOLDER, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(upgrading.MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
     (folder / "versions" / "9000_broken.py").write_text(
         "from alembic import op\nimport sqlalchemy as sa\n"
         f"revision, down_revision = '9000', '{_newest()}'\n"
@@ -90,16 +91,16 @@ def test_a_migration_that_breaks_leaves_nothing_half_done(
         "    op.create_table('halves', sa.Column('half', sa.Integer))\n"
         "    raise LookupError('broken')\n"
     )
-    monkeypatch.setattr(migrating, "FOLDER", folder)
+    monkeypatch.setattr(upgrading, "MIGRATIONS", folder)
     with engine(database_url).connect() as connection:
         with pytest.raises(LookupError):
-            migrating.migrate(connection, "test")
+            upgrading.upgrade(connection, "test")
         assert "halves" not in inspect(connection).get_table_names()
-        assert migrating.revision(connection) == _newest()
+        assert upgrading.current_revision(connection) == _newest()
 
 
 def test_a_new_revision_is_written_from_the_tables_by_one_command(tmp_path: Path) -> None:
-    """In a copy of the package, where a table got a column."""
+    """Runs in a copy of the package in which a table has a new column."""
     source = Path(importlib.import_module("duskfall").__file__ or "").parent
     shutil.copytree(source, tmp_path / "duskfall", ignore=shutil.ignore_patterns("__pycache__"))
     schema = tmp_path / "duskfall" / "server" / "store" / "schema.py"
@@ -116,4 +117,4 @@ def test_a_new_revision_is_written_from_the_tables_by_one_command(tmp_path: Path
 
 
 def _newest() -> str:
-    return max(path.name[:4] for path in (Path(migrating.__file__).parent / "migrations" / "versions").glob("*.py"))
+    return max(path.name[:4] for path in (Path(upgrading.__file__).parent / "migrations" / "versions").glob("*.py"))

@@ -1,4 +1,4 @@
-"""What stands in the way of opening a store is said plainly, and nothing is changed."""
+"""A store that cannot be opened is refused with the reason, and nothing is changed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ import pytest
 
 from duskfall.errors import Refusal, Refused
 from duskfall.server.store import Store, sqlite_url
-from duskfall.server.store import url as address
+from duskfall.server.store.engines import writer_engine
+from duskfall.server.store.url import read_url
 from tests.server.databases import Postgres, rows
 from tests.server.store.records import begun
 
@@ -23,7 +24,7 @@ ROOT = Path(__file__).parents[3]
 
 
 def refusal(url: str) -> Refused:
-    """Why a store cannot be opened."""
+    """The refusal to open a store."""
     with pytest.raises(Refused) as caught:
         Store.open(url).close()
     return caught.value
@@ -72,7 +73,7 @@ def test_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
 def test_a_folder_that_may_not_be_written_to_is_refused(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     if os.getuid() == 0:
-        # Root may write everywhere, so somebody else asks.
+        # Root may write everywhere, so another user tries.
         os.seteuid(pwd.getpwnam("nobody").pw_uid)
     try:
         refused = refusal(sqlite_url(tmp_path))
@@ -154,8 +155,8 @@ def test_a_refused_opening_leaves_no_lock_behind(database_url: str) -> None:
 
 
 def test_a_commit_of_sqlite_waits_for_the_disk(tmp_path: Path) -> None:
-    url = address.read_url(sqlite_url(tmp_path))
-    with address.writing_engine(url, 10).connect() as connection:
+    url = read_url(sqlite_url(tmp_path))
+    with writer_engine(url, 10).connect() as connection:
         found = {
             name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()
             for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
@@ -169,8 +170,8 @@ def test_a_commit_of_postgresql_waits_for_the_disk_whatever_is_set(
 ) -> None:
     postgres.execute(f"ALTER DATABASE {psycopg.conninfo.conninfo_to_dict(postgresql_url)['dbname']} "
                      "SET synchronous_commit = off")  # fmt: skip
-    url = address.read_url(postgresql_url + more)
-    with address.writing_engine(url, 10).connect() as connection:
+    url = read_url(postgresql_url + more)
+    with writer_engine(url, 10).connect() as connection:
         assert connection.exec_driver_sql("SHOW synchronous_commit").scalar() == "on"
         assert connection.exec_driver_sql("SHOW statement_timeout").scalar() == "10s"
         assert connection.exec_driver_sql("SHOW work_mem").scalar() == ("8MB" if more else "4MB")

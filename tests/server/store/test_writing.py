@@ -1,4 +1,4 @@
-"""What is written is committed in order, whole, and without holding up the loop."""
+"""Records are committed in order, whole batches at a time, without blocking the event loop."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ from tests.server.store.records import ANN, BOB, begun, ended, line, logged
 
 @pytest.fixture
 def store(database_url: str) -> Iterator[Store]:
-    with Store.open(database_url, patience=30) as opened:
+    with Store.open(database_url, patience_s=30) as opened:
         yield opened
 
 
-def write(store: Store, *deeds: Record) -> None:
-    """Write from a loop that does nothing else, and wait."""
+def write(store: Store, *records: Record) -> None:
+    """Write on an event loop of its own, and wait."""
 
     async def on_the_loop() -> None:
-        await store.write(*deeds)
+        await store.write(*records)
 
     asyncio.run(on_the_loop())
 
@@ -113,7 +113,7 @@ def test_writing_never_waits_and_what_was_held_up_is_committed_in_order(
         await store.write(begun())
         futures = []
         with held_up(database_url):
-            # Were a single write to wait for its commit, nobody would ever let go of the lock.
+            # If a single write waited for its commit, the lock would never be released.
             for number in range(1000):
                 futures.append(store.write(Logged("m1", number, line("m1", number))))
                 futures[-1].add_done_callback(partial(tell, number))
@@ -188,8 +188,8 @@ def test_closing_commits_what_was_written_first(database_url: str) -> None:
 def test_a_commit_whose_answer_was_lost_is_not_written_twice(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     commit, lost = Writer._try_to_commit, [0]
 
-    def commit_and_lose_the_answer(self: Writer, deeds: Any, *, again: bool) -> None:
-        commit(self, deeds, again=again)
+    def commit_and_lose_the_answer(self: Writer, records: Any, *, again: bool) -> None:
+        commit(self, records, again=again)
         if not again:
             lost[0] += 1
             raise InterfaceError("COMMIT", {}, Exception("the connection is gone"))

@@ -76,7 +76,7 @@ class ReplayCard(BaseModel):
         return cls(
             id=begun.match,
             game=cast("GameName", begun.game),
-            players=tuple(sitter.name for sitter in begun.sitters),
+            players=tuple(sitter.name for sitter in begun.seats),
             winner=ended.winner,
             places=ended.places,
             reason=ended.reason,

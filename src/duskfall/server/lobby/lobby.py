@@ -300,15 +300,15 @@ class Lobby:
             setup = Setup.of(begun.game, begun.options, begun.seed)
             if setup.world.rules != begun.rules:
                 raise Diverged(0, f"it was begun under rules {begun.rules}, these are {setup.world.rules}")
-            names = [record.name for record in begun.sitters]
+            names = [record.name for record in begun.seats]
             match = Match.resumed(setup, Log.parse(stored.lines), names, lockstep=False)
         except Refused as refused:
             _log.error("match %s cannot go on: %s", begun.match, refused)
-            ended = MatchEnded(begun.match, None, (1,) * len(begun.sitters), ABANDONED, max(0, len(stored.lines) - 1))
+            ended = MatchEnded(begun.match, None, (1,) * len(begun.seats), ABANDONED, max(0, len(stored.lines) - 1))
             return self.services.store.write(ended)
         room = self._games[begun.game].restored(self.services, self._on_room_event, stored, match)
         self.rooms[begun.room] = room
-        for user, name in {User(record.user): record.name for record in begun.sitters if record.user}.items():
+        for user, name in {User(record.user): record.name for record in begun.seats if record.user}.items():
             self.players.seat_taken(user)
             with suppress(Refused):  # somebody else's by now: no reason to leave all the games where they are
                 self.players.names.hold(user, name)

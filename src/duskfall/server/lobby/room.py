@@ -587,8 +587,8 @@ class Room(ABC, Generic[LiveT, OptionsT]):
     def restored(cls, services: Services, report: RoomReport, stored: StoredMatch, match: Match) -> Self:
         """Make the room of a match that was being played when the server stopped; it waits for its players."""
         begun = stored.begun
-        room = cls(services, report, begun.room, cls._restored_options(begun.table))
-        for seat, record in enumerate(begun.sitters):
+        room = cls(services, report, begun.room, cls._restored_options(begun.room_options))
+        for seat, record in enumerate(begun.seats):
             user = None if record.user is None else User(record.user)
             known = next((occupant for occupant in room.occupants if user and occupant.user == user), None)
             away = None if record.bot else 0

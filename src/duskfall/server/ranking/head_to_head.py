@@ -57,7 +57,7 @@ def counted(matches: list[Finished], ratings: list[Rating]) -> Meetings:
     rated = [match for match in matches if match.ended.reason != ABANDONED and was_rated(match.begun)]
     duels: defaultdict[tuple[str, str], Duels] = defaultdict(Duels)
     for match in rated:
-        seats = list(zip(map(_user, match.begun.sitters), match.ended.places, strict=True))
+        seats = list(zip(map(_user, match.begun.seats), match.ended.places, strict=True))
         for (one, mine), (other, theirs) in permutations(seats, 2):
             met = duels[one, other]
             met.games += 1

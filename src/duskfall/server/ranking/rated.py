@@ -13,12 +13,12 @@ from duskfall.server.store import MatchBegun
 
 def was_rated(begun: MatchBegun) -> bool:
     """Whether a match counted for ratings."""
-    people = [sitter.user or sitter.bot for sitter in begun.sitters]
+    people = [seat.user or seat.bot for seat in begun.seats]
     try:
         rated = (
-            is_rated_fog(FogOptions(**begun.table))
+            is_rated_fog(FogOptions(**begun.room_options))
             if begun.game == "fog"
-            else is_rated_welten(WeltenOptions(**begun.table))
+            else is_rated_welten(WeltenOptions(**begun.room_options))
         )
     except ValidationError:
         return False

@@ -162,4 +162,4 @@ def replay_of(stored: StoredMatch) -> Replay:
         reason = f"it was played under the rules {begun.game} {begun.rules}, this server plays {setup.world.rules}"
         raise Refused(Refusal.OTHER_RULES, begun.match, reason)
     result = None if ended.reason == ABANDONED else Result(ended.winner, ended.places, ended.reason)
-    return Replay(setup, tuple(sitter.name for sitter in begun.sitters), Log.parse(stored.lines), result)
+    return Replay(setup, tuple(sitter.name for sitter in begun.seats), Log.parse(stored.lines), result)

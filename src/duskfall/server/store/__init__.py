@@ -1,4 +1,4 @@
-"""The durable memory of the server: what is acknowledged is on the disk."""
+"""Keeps matches, users and ratings in a database; an acknowledged record is on the disk."""
 
 from duskfall.server.store.queries import Finished, Rating, StoredMatch
 from duskfall.server.store.records import (

@@ -1,32 +1,32 @@
-"""One running server for each database: a second one would play the same matches again, against the first.
+"""Lets one server at a time use a database: a second one would play the same matches again, against the first.
 
-SQLite: a lock file beside the database; the system lets go of it when the process ends, however it ends.
-PostgreSQL: an advisory lock on the very connection that writes. Whoever lost the connection lost the lock, so a server
-that was cut off cannot write after another one took over.
+SQLite: a lock file beside the database, which the operating system releases when the process ends, however it ends.
+PostgreSQL: an advisory lock on the connection that writes. A server that loses this connection loses the lock with it,
+so it cannot write after another one took over.
 """
 
 from __future__ import annotations
 
-import fcntl
 import os
 import time
 from pathlib import Path
-from typing import IO, Final
+from typing import Final
 
+from filelock import BaseFileLock, FileLock, Timeout
 from sqlalchemy import URL, text
 from sqlalchemy.engine import Connection
 
 from duskfall.errors import Refusal, Refused
-from duskfall.server.store.url import shown
+from duskfall.server.store.url import without_password
 
 ADVISORY_KEY: Final = int.from_bytes(b"duskfall", "big")
 """PostgreSQL names advisory locks by numbers, one set for each database."""
-
-LINGER_S: Final = 3.0
+LOCK_WAIT_S: Final = 3.0
 """How long PostgreSQL may take to notice that a killed server is gone."""
+_LONGEST_PID: Final = 20
 
 
-class InUse(Refused):
+class DatabaseInUse(Refused):
     """Another running server holds the database."""
 
     def __init__(self, given: object, holder: str = "another server") -> None:
@@ -34,37 +34,36 @@ class InUse(Refused):
         super().__init__(Refusal.IN_USE, given, f"in use by {holder}", cure)
 
 
-def hold_file(database: Path) -> IO[str]:
-    """Take the lock file of a SQLite database, or refuse; closing it gives it back."""
+def lock_file(database: Path) -> BaseFileLock:
+    """Acquire the lock file of a SQLite database, or refuse at once. The file stays when the lock is released.
+
+    The file holds the id of the process that has the lock, for the refusal of others.
+    """
     path = database.with_name(database.name + ".lock")
+    # Not thread-local: the store may be closed on another thread than it was opened on.
+    lock = FileLock(path, blocking=False, thread_local=False)
     try:
         database.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        # Appending leaves the number of the process that holds it in place until the lock is ours.
-        file = path.open("a+", encoding="ascii")
+        lock.acquire()
+        path.write_text(f"{os.getpid()}\n", encoding="ascii")
+    except Timeout:
+        holder = path.read_text(encoding="ascii", errors="replace")[:_LONGEST_PID].strip()
+        raise DatabaseInUse(database, f"another server (process {holder})" if holder else "another server") from None
     except OSError as error:
+        lock.release()
         cure = "choose a folder that you may write to"
         raise Refused(Refusal.UNREADABLE, path, error.strerror or str(error), cure) from error
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        file.seek(0)
-        holder = file.read(20).strip()
-        file.close()
-        raise InUse(database, f"another server (process {holder})" if holder else "another server") from None
-    file.truncate(0)
-    file.write(f"{os.getpid()}\n")
-    file.flush()
-    return file
+    return lock
 
 
-def hold_connection(connection: Connection, url: URL, linger: float) -> None:
-    """Take the advisory lock of a PostgreSQL database on this connection, or refuse when it is held for longer."""
-    until = time.monotonic() + linger
+def lock_database(connection: Connection, url: URL, wait_s: float) -> None:
+    """Acquire the advisory lock of a PostgreSQL database on this connection, or refuse after `wait_s` seconds."""
+    until = time.monotonic() + wait_s
     while True:
-        held = connection.scalar(text("SELECT pg_try_advisory_lock(:key)"), {"key": ADVISORY_KEY})
+        acquired = connection.scalar(text("SELECT pg_try_advisory_lock(:key)"), {"key": ADVISORY_KEY})
         connection.commit()
-        if held:
+        if acquired:
             return
         if time.monotonic() >= until:
-            raise InUse(shown(url))
+            raise DatabaseInUse(without_password(url))
         time.sleep(0.1)

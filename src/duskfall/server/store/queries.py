@@ -1,4 +1,4 @@
-"""What the tables say, as values. These functions block; none of them is for the loop."""
+"""Reads matches and ratings from the tables. All functions block: call them in a thread, not on the event loop."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from duskfall.server.store.schema import entries, matches, ratings, users
 
 @dataclass(frozen=True, slots=True)
 class StoredMatch:
-    """A match with its whole log: enough to go on with it, or to make a replay of it."""
+    """A match with its whole log: enough to resume it, or to make a replay of it."""
 
     begun: MatchBegun
     lines: tuple[str, ...]
@@ -27,7 +27,7 @@ class StoredMatch:
     begun_at: datetime
     ended_at: datetime | None
     left_ms: tuple[int, ...] | None = None
-    """By seat, what a clock showed when it was last read; None without a clock."""
+    """By seat, the time left when the clock was last read; None without a clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,43 +42,43 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How strong a user is in a game."""
+    """The rating of a user in a game."""
 
     user: str
-    """Hash of the user's secret. It is no name, and not for others to see."""
+    """Hash of the user's secret. It identifies the user and is not shown to others."""
     name: str
-    """The last name that the user went by."""
+    """The user's last name."""
     game: str
     mu: float
     sigma: float
     games: int
 
 
-def unfinished(connection: Connection) -> list[StoredMatch]:
-    """Matches that have begun and not ended, in the order of their beginning."""
-    open_matches = matches.c.ended_at.is_(None)
-    found = connection.execute(select(matches).where(open_matches).order_by(matches.c.serial)).all()
+def unfinished_matches(connection: Connection) -> list[StoredMatch]:
+    """Matches that have begun and not ended, in the order in which they began."""
+    is_open = matches.c.ended_at.is_(None)
+    found = connection.execute(select(matches).where(is_open).order_by(matches.c.serial)).all()
     logs: dict[str, list[str]] = {row.id: [] for row in found}
-    lines = select(entries).join(matches).where(open_matches).order_by(entries.c.match, entries.c.number)
+    lines = select(entries).join(matches).where(is_open).order_by(entries.c.match, entries.c.number)
     for match, number, line in connection.execute(lines):
         _append(logs[match], match, number, line)
     return [_stored(row, logs[row.id]) for row in found]
 
 
-def one_match(connection: Connection, match: str) -> StoredMatch | None:
-    """The match of that name; None if there is none."""
+def find_match(connection: Connection, match: str) -> StoredMatch | None:
+    """The match with that id; None if there is none."""
     row = connection.execute(select(matches).where(matches.c.id == match)).one_or_none()
     if row is None:
         return None
     lines: list[str] = []
-    mine = select(entries.c.number, entries.c.line).where(entries.c.match == match).order_by(entries.c.number)
-    for number, line in connection.execute(mine):
+    own = select(entries.c.number, entries.c.line).where(entries.c.match == match).order_by(entries.c.number)
+    for number, line in connection.execute(own):
         _append(lines, match, number, line)
     return _stored(row, lines)
 
 
-def finished(connection: Connection, game: str | None, limit: int, before: str | None) -> list[Finished]:
-    """Matches that have ended, the newest first, of one game or of all; those before a match that was seen last."""
+def finished_matches(connection: Connection, game: str | None, limit: int, before: str | None) -> list[Finished]:
+    """Matches that have ended, the newest first, of one game or of all; `before` is the last id of the page before."""
     wanted: Select[Any] = select(matches).where(matches.c.ended_at.is_not(None))
     if game is not None:
         wanted = wanted.where(matches.c.game == game)
@@ -98,7 +98,7 @@ def finished(connection: Connection, game: str | None, limit: int, before: str |
 
 
 def all_ratings(connection: Connection, game: str | None) -> list[Rating]:
-    """Ratings in one game or in all, the most certainly strong first."""
+    """Ratings in one game or in all, by the lower bound of the skill (mu - 3 sigma), the highest first."""
     wanted = select(ratings.c.user, users.c.name, ratings.c.game, ratings.c.mu, ratings.c.sigma, ratings.c.games)
     wanted = wanted.join(users).order_by((ratings.c.mu - 3 * ratings.c.sigma).desc(), ratings.c.user)
     if game is not None:
@@ -107,7 +107,7 @@ def all_ratings(connection: Connection, game: str | None) -> list[Rating]:
 
 
 def _append(lines: list[str], match: str, number: int, line: str) -> None:
-    """A log with a hole would be played on as another match."""
+    """Append an entry; refuse a log with a missing entry, which would be resumed as another match."""
     if number != len(lines):
         reason = f"entry {len(lines)} of its log is missing"
         raise Refused(Refusal.INCONSISTENT, f"match {match}", reason, "restore the database from a copy")
@@ -127,8 +127,8 @@ def _begun(row: Row[Any]) -> MatchBegun:
         game=row.game,
         options=orjson.loads(row.options),
         seed=int(row.seed),
-        sitters=tuple(SeatRecord(**sitter) for sitter in orjson.loads(row.sitters)),
-        table=orjson.loads(row.table_options),
+        seats=tuple(SeatRecord(**seat) for seat in orjson.loads(row.sitters)),
+        room_options=orjson.loads(row.table_options),
         rules=row.rules,
         origin=None if row.origin is None else Origin(row.origin, row.origin_turn),
     )

@@ -1,7 +1,7 @@
-"""What the server has to remember: a closed set of small facts in plain values.
+"""The records that the store writes: a closed set of small, plain values.
 
-A deed that could not be stored is refused where it is made, because one that fails in the writer ends the server.
-`Logged` alone is not looked at: there are thousands a second, and its line was an accepted order or a digest before.
+A record that no database can keep is refused where it is made, because a failure in the writer ends the server.
+`Logged` alone is not checked: there are thousands a second, and its line is an accepted order or a digest.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ ABANDONED: Final = "abandoned"
 """The reason of an end that the server made."""
 
 JsonObject: TypeAlias = dict[str, Any]
-"""Keys are texts; values are what JSON knows, with lists and not tuples."""
+"""Keys are strings; values are JSON values, with lists and not tuples."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatRecord:
-    """Who sits at a seat."""
+    """The occupant of a seat."""
 
     user: str | None
     """Hash of the user's secret, in hexadecimal; None for a bot."""
     name: str
-    """As it is shown."""
+    """The name that is shown."""
     bot: str | None = None
     """Name of a built-in bot; None for a person."""
 
@@ -38,10 +38,10 @@ class SeatRecord:
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a match was played on from."""
+    """The turn of a finished match from which another one was played on."""
 
     match: str
-    """The name of a match that is over."""
+    """The id of the finished match."""
     turn: int
 
     def __post_init__(self) -> None:
@@ -50,7 +50,7 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class MatchBegun:
-    """A match has begun; its log is empty, or what was played before it is written with it.
+    """A match has begun. Its log is empty, or the entries played before it are written with it.
 
     >>> MatchBegun("m1", "r1", "fog", {"width": {30}}, 7, (), {}, "1")
     Traceback (most recent call last):
@@ -58,33 +58,33 @@ class MatchBegun:
     """
 
     match: str
-    """Its name, unique for ever."""
+    """Its id, unique for ever."""
     room: str
-    """The room it is played in."""
+    """The room in which it is played."""
     game: str
     """Name of the game, `fog` or `welten`."""
     options: JsonObject
     """Options of the game."""
     seed: int
     """Any number from 0 to 2^64−1."""
-    sitters: tuple[SeatRecord, ...]
-    """By seat."""
-    table: JsonObject
-    """Options of the room: pace, delays, whether it is rated."""
+    seats: tuple[SeatRecord, ...]
+    """Kept in the column `sitters`."""
+    room_options: JsonObject
+    """Options of the room: pace, delays, whether it is rated. Kept in the column `table_options`."""
     rules: str
-    """Version of the rules it is played by."""
+    """Version of the rules."""
     origin: Origin | None = None
-    """None if it begins at the beginning, or where a file stands that the store does not know."""
+    """None if it begins at turn 0, or goes on from a replay file that the store does not know."""
 
     def __post_init__(self) -> None:
         _check_texts(self.match, self.room, self.game, self.rules)
         _check_json(self.options)
-        _check_json(self.table)
+        _check_json(self.room_options)
 
 
 @dataclass(frozen=True, slots=True)
 class Logged:
-    """An entry was added to the log of a match."""
+    """An entry was appended to the log of a match."""
 
     match: str
     number: int
@@ -95,7 +95,7 @@ class Logged:
 
 @dataclass(frozen=True, slots=True)
 class MatchEnded:
-    """A match has ended, or was ended."""
+    """A match has ended, or was closed by the server."""
 
     match: str
     winner: int | None
@@ -110,7 +110,7 @@ class MatchEnded:
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """A user's rating in a game is now this. The user has been named before."""
+    """A user has a new rating in a game. A `Named` of the user comes before it."""
 
     user: str
     game: str
@@ -126,7 +126,7 @@ class Rated:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    r"""A user goes by this name from now on; the first name makes the user known.
+    r"""A user has a new name; the first name makes the user known.
 
     >>> Named("5ec7e7", "Ann\0")
     Traceback (most recent call last):
@@ -143,25 +143,25 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Timed:
-    """The clock of a match was read: so much time each seat has left. The match has begun before."""
+    """The clock of a match was read. A `MatchBegun` of the match comes before it."""
 
     match: str
     left_ms: tuple[int, ...]
-    """By seat, in milliseconds."""
+    """The time that each seat has left, in milliseconds."""
 
 
 Record: TypeAlias = MatchBegun | Logged | MatchEnded | Rated | Named | Timed
 
 
 def _check_texts(*texts: str | None) -> None:
-    """PostgreSQL keeps no NUL, and no database keeps half of a surrogate pair."""
+    """Refuse NUL, which PostgreSQL does not keep, and lone surrogates, which no database keeps."""
     for text in texts:
         if text is not None and ("\0" in text or any("\ud800" <= sign <= "\udfff" for sign in text)):
             raise Malformed(ascii(text), "cannot be kept as text", "leave out NUL and half characters")
 
 
 def _check_json(value: JsonObject) -> None:
-    """What comes back from the store has to equal what went in; NaN and tuples, for example, would not."""
+    """Refuse values that would not come back from JSON as they went in, such as NaN and tuples."""
     try:
         same = orjson.loads(orjson.dumps(value)) == value
     except TypeError:

@@ -1,6 +1,6 @@
-"""The tables as they are now. How older databases come here: `migrations`.
+"""The tables of the newest revision; `migrations` upgrades older databases.
 
-Times are milliseconds since 1970 in UTC. What the server never asks the database about is kept as JSON text.
+Times are milliseconds since 1970 in UTC. Values that no query looks into are kept as JSON text.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Final
 from sqlalchemy import BigInteger, Column, Double, ForeignKey, Index, Integer, MetaData, Table, Text
 
 VERSION_TABLE: Final = "duskfall_version"
-"""Holds the revision of the schema. Alembic's usual name would clash with a neighbour in the same database."""
+"""Holds the revision of the schema. Alembic's default name would clash with another program in the same database."""
 
 METADATA: Final = MetaData(
     naming_convention={
@@ -24,7 +24,7 @@ METADATA: Final = MetaData(
 matches: Final = Table(
     "matches",
     METADATA,
-    # The order in which matches began; a clock cannot tell two of the same batch apart. SQLite counts in INTEGER only.
+    # The order in which matches began; those of one batch have the same time. SQLite increments only INTEGER.
     Column("serial", BigInteger().with_variant(Integer(), "sqlite"), primary_key=True, autoincrement=True),
     Column("id", Text, nullable=False, unique=True),
     Column("room", Text, nullable=False),
@@ -33,7 +33,9 @@ matches: Final = Table(
     Column("options", Text, nullable=False),
     # Seeds reach 2^64−1, integers of databases 2^63−1.
     Column("seed", Text, nullable=False),
+    # JSON: the occupant of each seat, a `SeatRecord`.
     Column("sitters", Text, nullable=False),
+    # JSON: the options of the room.
     Column("table_options", Text, nullable=False),
     Column("begun_at", BigInteger, nullable=False),
     Column("ended_at", BigInteger),
@@ -41,9 +43,9 @@ matches: Final = Table(
     Column("places", Text),
     Column("reason", Text),
     Column("turns", Integer),
-    # JSON: the milliseconds that each seat had left when a clock was last read; NULL without a clock.
+    # JSON: the milliseconds that each seat had left when the clock was last read; NULL without a clock.
     Column("left_ms", Text),
-    # The match, and the turn of it, from which this one was played on; NULL for one that began at the beginning.
+    # The match and turn from which this one was played on; NULL for one that began at turn 0.
     Column("origin", Text),
     Column("origin_turn", Integer),
     Index(None, "ended_at", "serial"),

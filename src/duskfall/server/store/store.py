@@ -1,4 +1,4 @@
-"""The store: opened once by a server, written to from its loop, read at its start and from threads."""
+"""The store: a server opens it once, writes to it on the event loop, and reads from it in threads."""
 
 from __future__ import annotations
 
@@ -13,23 +13,24 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError
 
 from duskfall.errors import Refusal, Refused
-from duskfall.server.store import queries as reading
-from duskfall.server.store.errors import told
-from duskfall.server.store.lock import LINGER_S, hold_connection, hold_file
+from duskfall.server.store import queries
+from duskfall.server.store.engines import reader_engine, writer_engine
+from duskfall.server.store.errors import message_of
+from duskfall.server.store.lock import LOCK_WAIT_S, lock_database, lock_file
 from duskfall.server.store.queries import Finished, Rating, StoredMatch
 from duskfall.server.store.records import Record
-from duskfall.server.store.upgrade import migrate
-from duskfall.server.store.url import SQLITE, read_url, reading_engine, shown, writing_engine
+from duskfall.server.store.upgrade import upgrade
+from duskfall.server.store.url import is_sqlite, read_url, without_password
 from duskfall.server.store.writer import StoreFailed, Writer
 
 PATIENCE_S: Final = 10.0
-"""How long a commit that fails for a passing reason is tried again before the server has to stop."""
+"""How long a commit is tried again after transient errors before the server has to stop."""
 
 
 class Store:
-    """The durable memory of one server; nobody else writes to the database while it is open.
+    """The durable memory of one server, and the only writer of the database while it is open.
 
-    `write` is for the loop and never waits. All other methods may block: call them at the start, or through
+    `write` is for the event loop and never blocks. All other methods may block: call them at the start, or through
     `asyncio.to_thread`.
 
     >>> import tempfile
@@ -43,68 +44,70 @@ class Store:
     [('green-oak', 1)]
     """
 
-    def __init__(self, url: URL, writer: Writer, readers: Engine, migrated: tuple[str, ...], held: ExitStack) -> None:
-        self.place = shown(url)
-        """Where it is, without a password: for people."""
+    def __init__(
+        self, url: URL, writer: Writer, readers: Engine, migrated: tuple[str, ...], resources: ExitStack
+    ) -> None:
+        self.place = without_password(url)
+        """The database's URL for people, without a password."""
         self.migrated = migrated
-        """The revisions that opening it brought, oldest first, such as "0001 Matches, ..."; empty when up to date."""
+        """The revisions that opening it applied, oldest first, such as "0001 Matches, ..."; empty when up to date."""
         self._writer = writer
         self._readers = readers
-        self._held = held
+        self._resources = resources
 
     @classmethod
     def open(
-        cls, url: str, *, patience: float = PATIENCE_S, on_failure: Callable[[StoreFailed], None] | None = None
+        cls, url: str, *, patience_s: float = PATIENCE_S, on_failure: Callable[[StoreFailed], None] | None = None
     ) -> Self:
-        """Open the database that a URL names, make or migrate its tables, and hold it against other servers.
+        """Open the database that a URL names, lock it against other servers, and make or upgrade its tables.
 
-        `sqlite:///FILE` makes the file and its folder. Whatever stands in the way is a `Refused` with its cure.
+        `sqlite:///FILE` makes the file and its folder. Every failure is a `Refused` with its cure.
         """
-        address = read_url(url)
-        with ExitStack() as held:
-            if address.drivername in SQLITE:
-                held.callback(hold_file(Path(address.database or "")).close)
-            engine = writing_engine(address, patience)
-            readers = reading_engine(address)
-            held.callback(readers.dispose)
+        parsed = read_url(url)
+        with ExitStack() as resources:
+            if is_sqlite(parsed):
+                resources.callback(lock_file(Path(parsed.database or "")).release)
+            engine = writer_engine(parsed, patience_s)
+            readers = reader_engine(parsed)
+            resources.callback(readers.dispose)
             try:
-                connection = _connect(engine, address)
-                held.push(lambda kind, *_: connection.close() if kind else None)
-                migrated = migrate(connection, shown(address))
+                connection = _connect(engine, parsed)
+                resources.push(lambda kind, *_: connection.close() if kind else None)
+                migrated = upgrade(connection, without_password(parsed))
             except DBAPIError as error:
                 cure = "check that the URL is right and the database runs and may be written to"
-                raise Refused(Refusal.UNREADABLE, shown(address), told(error), cure) from error
-            writer = Writer(connection, lambda: _connect(engine, address, linger=0.0), patience)
+                raise Refused(Refusal.UNREADABLE, without_password(parsed), message_of(error), cure) from error
+            writer = Writer(connection, lambda: _connect(engine, parsed, lock_wait_s=0.0), patience_s)
             writer.on_failure = on_failure
-            return cls(address, writer, readers, migrated, held.pop_all())
+            return cls(parsed, writer, readers, migrated, resources.pop_all())
 
     @property
     def on_failure(self) -> Callable[[StoreFailed], None] | None:
-        """Called once, on the loop, when the store gives up."""
+        """Called once, on the event loop, when the store gives up."""
         return self._writer.on_failure
 
     @on_failure.setter
     def on_failure(self, call: Callable[[StoreFailed], None] | None) -> None:
         self._writer.on_failure = call
 
-    def write(self, *deeds: Record) -> asyncio.Future[None]:
-        """Hand deeds over, on the loop; the future is done when they are committed, and fails with `StoreFailed`.
+    def write(self, *records: Record) -> asyncio.Future[None]:
+        """Hand records over, on the event loop; the future is done when they are committed.
 
-        All that is written before the writer takes its next batch shares one future, which cannot be cancelled. Deeds
-        are committed in the order in which they are written. A match begins before its entries, a user is named before
-        being rated; both may be in the same batch.
+        It fails with `StoreFailed`. All records that are written before the writer takes its next batch share one
+        future, which cannot be cancelled. Records are committed in the order in which they are written. A match begins
+        before its entries, a user is named before being rated; both may be in the same batch.
         """
-        return self._writer.write(deeds)
+        return self._writer.write(records)
 
     async def flush(self) -> None:
-        """Wait until everything written so far is committed."""
+        """Wait until all records written so far are committed."""
         if (last := self._writer.last) is not None:
             await last
 
     def close(self) -> None:
-        """Commit what was written, then let go of the database. Blocks; a loop should `flush` first."""
+        """Commit the last records, then release the database. Blocks; on an event loop `flush` first."""
         self._writer.close()
-        self._held.close()
+        self._resources.close()
 
     def __enter__(self) -> Self:
         return self
@@ -113,32 +116,32 @@ class Store:
         self.close()
 
     def unfinished(self) -> list[StoredMatch]:
-        """Matches that have begun and not ended, with their logs, in the order of their beginning."""
+        """Matches that have begun and not ended, with their logs, in the order in which they began."""
         with self._readers.connect() as connection:
-            return reading.unfinished(connection)
+            return queries.unfinished_matches(connection)
 
     def match(self, match: str) -> StoredMatch | None:
-        """The match of that name with its log; None if there is none."""
+        """The match with that id and its log; None if there is none."""
         with self._readers.connect() as connection:
-            return reading.one_match(connection, match)
+            return queries.find_match(connection, match)
 
     def finished(self, game: str | None = None, limit: int = 50, before: str | None = None) -> list[Finished]:
-        """Matches that have ended, the newest first; `before` names the last match of the page before."""
+        """Matches that have ended, the newest first; `before` is the last id of the page before."""
         with self._readers.connect() as connection:
-            return reading.finished(connection, game, limit, before)
+            return queries.finished_matches(connection, game, limit, before)
 
     def ratings(self, game: str | None = None) -> list[Rating]:
-        """Ratings in one game or in all, the most certainly strong first."""
+        """Ratings in one game or in all, by the lower bound of the skill, the highest first."""
         with self._readers.connect() as connection:
-            return reading.all_ratings(connection, game)
+            return queries.all_ratings(connection, game)
 
 
-def _connect(engine: Engine, url: URL, linger: float = LINGER_S) -> Connection:
-    """A connection that may write, which on PostgreSQL means one that holds the lock."""
+def _connect(engine: Engine, url: URL, lock_wait_s: float = LOCK_WAIT_S) -> Connection:
+    """Open a connection that may write; on PostgreSQL it holds the lock."""
     connection = engine.connect()
-    if url.drivername not in SQLITE:
+    if not is_sqlite(url):
         try:
-            hold_connection(connection, url, linger)
+            lock_database(connection, url, lock_wait_s)
         except BaseException:
             connection.close()
             raise

@@ -1,4 +1,4 @@
-"""Brings the schema of a database to the newest revision, all of it or none."""
+"""Upgrades the schema of a database to the newest revision, in one transaction."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from sqlalchemy.engine import Connection
 from duskfall.errors import Refusal, Refused
 from duskfall.server.store.schema import METADATA, VERSION_TABLE
 
-FOLDER: Final = Path(__file__).parent / "migrations"
+MIGRATIONS: Final = Path(__file__).parent / "migrations"
 
 
-def configuration(connection: Connection) -> Config:
-    """What Alembic has to know, without a file; its environment takes the connection from here."""
+def alembic_config(connection: Connection) -> Config:
+    """Alembic's configuration, without a file; `migrations/env.py` takes the connection from its attributes."""
     config = Config()
-    config.set_main_option("script_location", str(FOLDER).replace("%", "%%"))
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
     return config
 
 
-def migrate(connection: Connection, given: str, target: str = "head") -> tuple[str, ...]:
-    """Bring the schema to the newest revision; what was done, oldest first, as text for people.
+def upgrade(connection: Connection, given: str, target: str = "head") -> tuple[str, ...]:
+    """Upgrade the schema; gives the revisions that were applied, oldest first, as text for people.
 
-    A schema that a newer version made is refused, and so are tables of somebody else that have our names.
+    A schema of a newer version is refused, and so are foreign tables that have our names.
     """
-    config = configuration(connection)
+    config = alembic_config(connection)
     scripts = ScriptDirectory.from_config(config)
     with connection.begin():
-        found = revision(connection)
+        found = current_revision(connection)
         known = [script.revision for script in scripts.walk_revisions()]
         if found is not None and found not in known:
             cure = "start a newer version of Duskfall, or name another database"
@@ -43,13 +43,13 @@ def migrate(connection: Connection, given: str, target: str = "head") -> tuple[s
             reason = f"has tables that are not Duskfall's: {', '.join(sorted(taken))}"
             raise Refused(Refusal.INCONSISTENT, given, reason, "name another database")
         if connection.dialect.name == "postgresql":
-            # A change of a large table may take longer than the writer's patience.
+            # A change of a large table may take longer than the statements of the writer may.
             connection.execute(text("SET LOCAL statement_timeout = 0"))
         command.upgrade(config, target)
-        steps = list(scripts.iterate_revisions(revision(connection), found or "base"))
+        steps = list(scripts.iterate_revisions(current_revision(connection), found or "base"))
     return tuple(f"{script.revision} {script.doc.rstrip('.')}" for script in reversed(steps))
 
 
-def revision(connection: Connection) -> str | None:
-    """The revision of the schema; None if there is none yet."""
+def current_revision(connection: Connection) -> str | None:
+    """The revision of the schema; None for a database without one."""
     return MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE}).get_current_revision()

@@ -1,1 +1,1 @@
-"""Every change of the schema, in order."""
+"""The revisions of the schema, in order."""

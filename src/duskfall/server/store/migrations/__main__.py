@@ -1,4 +1,4 @@
-"""Writes a new revision from what `schema.py` says and the revisions so far do not.
+"""Writes a new revision with the difference between `schema.py` and the revisions so far.
 
 python -m duskfall.server.store.migrations "Matches know their tournament"
 """
@@ -10,17 +10,18 @@ from pathlib import Path
 from alembic import command
 from alembic.script import ScriptDirectory
 
-from duskfall.server.store.upgrade import configuration, migrate
-from duskfall.server.store.url import read_url, sqlite_url, writing_engine
+from duskfall.server.store.engines import writer_engine
+from duskfall.server.store.upgrade import alembic_config, upgrade
+from duskfall.server.store.url import read_url, sqlite_url
 
 
 def main(message: str) -> None:
-    """Compare the tables with an empty database at the newest revision and write down the difference."""
+    """Compare the tables with an empty database at the newest revision and write the difference as a revision."""
     with tempfile.TemporaryDirectory() as folder:
-        engine = writing_engine(read_url(sqlite_url(Path(folder))), patience=10)
+        engine = writer_engine(read_url(sqlite_url(Path(folder))), patience_s=10)
         with engine.connect() as connection:
-            migrate(connection, folder)
-            config = configuration(connection)
+            upgrade(connection, folder)
+            config = alembic_config(connection)
             number = len(list(ScriptDirectory.from_config(config).walk_revisions())) + 1
             command.revision(config, message, autogenerate=True, rev_id=f"{number:04d}")
 

@@ -1,4 +1,4 @@
-"""Alembic runs this for every command; the connection comes from `duskfall.server.store.upgrade`."""
+"""Alembic runs this for every command, on the connection of `duskfall.server.store.upgrade`."""
 
 from alembic import context
 
@@ -9,7 +9,7 @@ context.configure(
     connection=connection,
     target_metadata=METADATA,
     version_table=VERSION_TABLE,
-    # SQLite cannot alter most of a table; Alembic then makes a new one and moves the rows.
+    # SQLite cannot alter most of a table; Alembic then makes a new one and copies the rows.
     render_as_batch=True,
 )
 with context.begin_transaction():

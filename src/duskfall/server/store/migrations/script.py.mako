@@ -12,5 +12,5 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Bring the schema here from the revision before."""
+    """Upgrade the schema from the revision before."""
     ${upgrades if upgrades else "pass"}

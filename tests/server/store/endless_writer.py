@@ -1,6 +1,7 @@
-"""A process that writes without end and reports what it was told is safe: `python -m tests.server.store.scribe URL`.
+"""Writes entries without end and reports each one that the store acknowledged.
 
-Every match that it finds goes on where it stopped. With a number of bytes no file may grow beyond them: a full disk.
+`python -m tests.server.store.endless_writer URL [BYTES]` resumes every unfinished match. BYTES limits the size of
+files, as a full disk does.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ async def _write_all(store: Store) -> None:
 
 
 def main(url: str, limit: int | None = None) -> None:
-    store = Store.open(url, patience=1)
+    store = Store.open(url, patience_s=1)
     if limit is not None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
     store.on_failure = lambda failure: _say(f"on_failure: {failure}")

@@ -1,4 +1,4 @@
-"""Whatever ends the server or its database: all that was acknowledged is there, once, and in order."""
+"""After any crash of the server or its database all acknowledged entries are there, once and in order."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ KILLS = share(50)
 ROWS = 2000
 
 
-def scribe(url: str, *more: str) -> subprocess.Popen[str]:
-    """A process that writes without end."""
-    command = [sys.executable, "-m", "tests.server.store.scribe", url, *more]
+def endless_writer(url: str, *more: str) -> subprocess.Popen[str]:
+    """Start a process that writes without end."""
+    command = [sys.executable, "-m", "tests.server.store.endless_writer", url, *more]
     return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": "."})
 
 
 def check(url: str, reported: dict[str, int]) -> None:
-    """Everything reported is stored, the logs have no holes and hold what was written."""
+    """All reported entries are stored, and the logs have no holes."""
     with Store.open(url) as store:
         stored = {found.begun.match: found.lines for found in store.unfinished()}
     for match, last in reported.items():
@@ -44,15 +44,15 @@ def test_what_was_acknowledged_before_kill_9_is_there_after_it(database_url: str
     reported: dict[str, int] = {}
     for kill in range(KILLS):
         reports = 1 + (SEED + 37 * kill) % 200
-        with scribe(database_url) as process:
+        with endless_writer(database_url) as process:
             assert process.stdout is not None
-            # After the kill come those that were said before it.
+            # After the kill the reports that were printed before it still arrive.
             for count, report in enumerate(process.stdout, 1):
                 match, number = report.split()
                 assert int(number) > reported.get(match, -1), f"entry {number} of {match} was acknowledged twice"
                 reported[match] = int(number)
                 if count == reports:
-                    # Every other time in the midst of a commit, which then never comes.
+                    # Every other time in the middle of a commit, which then never ends.
                     with held_up(database_url) if kill % 2 else nullcontext():
                         process.kill()
                         process.wait()
@@ -63,7 +63,7 @@ def test_what_was_acknowledged_before_kill_9_is_there_after_it(database_url: str
 
 def test_a_full_disk_stops_the_server_and_loses_nothing_acknowledged(tmp_path: Path) -> None:
     url = sqlite_url(tmp_path)
-    with scribe(url, "300000") as process:
+    with endless_writer(url, "300000") as process:
         output, _ = process.communicate()
     *reports, told, failed = output.splitlines()
     assert process.returncode == 0
@@ -75,7 +75,7 @@ def test_a_full_disk_stops_the_server_and_loses_nothing_acknowledged(tmp_path: P
 
 @pytest.fixture
 def own_postgres() -> Iterator[Postgres]:
-    """A server that a test may stop."""
+    """A database server that a test may stop."""
     programs = binaries()
     if programs is None:
         pytest.skip("PostgreSQL is not installed; install it with: apt-get install postgresql")
@@ -98,7 +98,7 @@ def test_postgresql_may_crash_and_come_back_while_orders_are_written(own_postgre
                 await future
         await store.flush()
 
-    with Store.open(url, patience=60) as store:
+    with Store.open(url, patience_s=60) as store:
         asyncio.run(write_through_crashes())
     check(url, {"m1": ROWS - 1})
 
@@ -116,7 +116,7 @@ def test_a_lost_connection_is_made_again_wherever_it_breaks(postgres: Postgres, 
                 broken += len(await asyncio.to_thread(postgres.execute, ours))
             await future
 
-    with Store.open(postgresql_url, patience=60) as store:
+    with Store.open(postgresql_url, patience_s=60) as store:
         asyncio.run(write_and_break())
     assert broken > 0
     check(postgresql_url, {"m1": ROWS - 1})
@@ -139,7 +139,7 @@ def test_a_database_that_stays_away_fails_all_that_waits_and_all_that_comes(own_
             await store.write(Logged("m1", 10, "0 1>2"))
         await asyncio.sleep(0)
 
-    store = Store.open(own_postgres.url("postgres"), patience=0.2, on_failure=heard.append)
+    store = Store.open(own_postgres.url("postgres"), patience_s=0.2, on_failure=heard.append)
     asyncio.run(write_into_the_void())
     assert len(heard) == 1
     store.close()
@@ -149,7 +149,7 @@ def test_a_server_that_was_cut_off_cannot_write_once_another_has_taken_over(
     postgres: Postgres, postgresql_url: str
 ) -> None:
     cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'duskfall'"
-    first = Store.open(postgresql_url, patience=0.2)
+    first = Store.open(postgresql_url, patience_s=0.2)
     asyncio.run(_write(first, begun()))
     postgres.execute(cut)
     with Store.open(postgresql_url) as second:
@@ -160,5 +160,5 @@ def test_a_server_that_was_cut_off_cannot_write_once_another_has_taken_over(
     first.close()
 
 
-async def _write(store: Store, *deeds: Record) -> None:
-    await store.write(*deeds)
+async def _write(store: Store, *records: Record) -> None:
+    await store.write(*records)
