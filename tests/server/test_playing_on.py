@@ -1,4 +1,4 @@
-"""Playing on from a turn of a match that is over: exactly from there, unrated, and as safe as any match."""
+"""Playing on from a turn of a finished match: exactly from there, unrated, and as durable as any match."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from duskfall.play import Log, Match, Replay
 from duskfall.server.live.welten.room import WeltenRoom
 from duskfall.server.ranking.rated import was_rated
 from duskfall.server.replays.cache import replay_of
-from duskfall.server.replays.play_on import KEPT_S, MOST_KEPT, PlayOnPoint, PlayOnPoints, position_of
+from duskfall.server.replays.play_on import KEPT_S, MOST_KEPT, PlayOnPoint, PlayOnPoints, match_at
 from duskfall.server.store import Origin, sqlite_url
 from tests.play.matches import recorded, setup_of
 from tests.server.durability.records import kept
@@ -28,7 +28,7 @@ WELTEN = recorded("welten", 7)
 
 
 def keep(server: Serving, replay: Replay, turn: int) -> str:
-    return server.lobby.play_on_points.keep(position_of(replay, turn), Origin("earlier", turn))
+    return server.lobby.play_on_points.keep(match_at(replay, turn), Origin("earlier", turn))
 
 
 async def play_on(
@@ -145,7 +145,7 @@ async def test_a_seat_that_was_out_of_the_game_by_then_cannot_be_taken() -> None
 def test_positions_are_kept_for_a_while_and_not_too_many_at_once() -> None:
     now = 0.0
     positions = PlayOnPoints(lambda: now)
-    match = position_of(FOG, 0)
+    match = match_at(FOG, 0)
     names = [positions.keep(match) for _ in range(MOST_KEPT + 1)]
     with pytest.raises(Refused):
         positions.find(names[0])

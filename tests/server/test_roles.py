@@ -9,7 +9,7 @@ import pytest
 
 from duskfall.protocol.wire import COMMANDS
 from duskfall.server.live.fog.room import FogRoom
-from duskfall.server.replays.play_on import position_of
+from duskfall.server.replays.play_on import match_at
 from tests.play.matches import recorded
 from tests.server.serving import OPEN_FIELD, Client, Serving, duel_options, live, secret_of, serving, settled
 
@@ -95,7 +95,7 @@ class Scene:
 
     def position(self) -> str:
         """A turn of some match that the server keeps to be played on."""
-        return self.serving.lobby.play_on_points.keep(position_of(recorded("fog"), 10))
+        return self.serving.lobby.play_on_points.keep(match_at(recorded("fog"), 10))
 
     def state(self) -> list[object]:
         """All rooms of the server, as they stand."""

@@ -1,10 +1,9 @@
-"""Films: a whole match in one document, in which every turn is what its seat saw, and nothing else."""
+"""Timelines: a whole match in one document, in which every turn is what its seat saw, and nothing else."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import asdict
 from typing import Any
 
 import orjson
@@ -18,7 +17,7 @@ from duskfall.fog import View
 from duskfall.play import Match, Replay
 from duskfall.protocol.fog.events import event_on_wire
 from duskfall.protocol.welten.board import BoardShown
-from duskfall.server.replays import timelines as films
+from duskfall.server.replays import fog, timelines
 from duskfall.server.replays.timelines import LONGEST_S, timeline_of
 from tests.counts import SEED, share
 from tests.play.matches import play_on, recorded, setup_of
@@ -30,15 +29,15 @@ SEEDS = st.integers(0, 2**64 - 1)
 MUTATIONS = purpose("forged films")
 
 
-def film_of(replay: Replay, seat: int | None = None) -> dict[str, Any]:
-    film: dict[str, Any] = json.loads(timeline_of(replay, seat))
-    return film
+def loaded(replay: Replay, seat: int | None = None) -> dict[str, Any]:
+    timeline: dict[str, Any] = json.loads(timeline_of(replay, seat))
+    return timeline
 
 
-def boards(film: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Each frame of a film of Fog of War with whole lists, made as a client makes them."""
+def boards(timeline: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Each frame of a timeline of Fog of War with whole lists, rebuilt as a client rebuilds them."""
     cells, cities, towers = list[int](), list[int](), list[int]()
-    for frame in film["frames"]:
+    for frame in timeline["frames"]:
         cells = apply_splice(cells, frame["map_diff"])
         cities = apply_splice(cities, frame["cities_diff"])
         towers = apply_splice(towers, frame["towers_diff"])
@@ -58,7 +57,7 @@ def shown(view: View) -> dict[str, Any]:
 
 
 def played_by(players: int, seed: int) -> Replay:
-    """A match of so many that was played by chance."""
+    """A match of that many players with random orders."""
     match = Match(setup_of("fog", seed, players=players, width=14, height=14))
     return Replay.of(play_on(match))
 
@@ -73,9 +72,9 @@ def whole(board: BoardShown) -> Any:
 def test_every_frame_is_what_the_seat_saw_in_that_turn(seed: int, players: int) -> None:
     replay = played_by(players, seed)
     for seat in (None, *range(players)):
-        film = film_of(replay, seat)
-        frames = list(boards(film))
-        assert (film["seat"], film["turns"], len(frames)) == (seat, replay.turns, replay.turns + 1)
+        timeline = loaded(replay, seat)
+        frames = list(boards(timeline))
+        assert (timeline["seat"], timeline["turns"], len(frames)) == (seat, replay.turns, replay.turns + 1)
         for frame, match in zip(frames, replay.watch(), strict=True):
             view: View = match.game.view(seat)
             assert {name: frame[name] for name in shown(view)} == shown(view)
@@ -86,52 +85,52 @@ def test_every_frame_is_what_the_seat_saw_in_that_turn(seed: int, players: int) 
 @settings(max_examples=share(60), deadline=None)
 def test_every_frame_of_weltendaemmerung_is_the_board_after_that_order(seed: int) -> None:
     replay = recorded("welten", seed)
-    film = film_of(replay)
-    board = film["first"]
-    for frame, match in zip(film["frames"], replay.watch(), strict=True):
+    timeline = loaded(replay)
+    board = timeline["first"]
+    for frame, match in zip(timeline["frames"], replay.watch(), strict=True):
         board = patched(board, frame["patch"])
         assert (frame["turn"], board) == (match.turn, whole(BoardShown.of(match.game.view(None))))
-    assert [frame["order"] for frame in film["frames"][1:]] == [said[0].order for _, said in replay.log.turns()]
-    assert film["frames"][-1]["events"][-1]["type"] == "over"
+    assert [frame["order"] for frame in timeline["frames"][1:]] == [said[0].order for _, said in replay.log.turns()]
+    assert timeline["frames"][-1]["events"][-1]["type"] == "over"
 
 
-def test_a_film_tells_each_seat_of_the_events_that_it_was_told_of_then() -> None:
+def test_a_timeline_shows_each_seat_the_events_that_it_saw_then() -> None:
     replay = recorded("fog", 3, turn_limit=400, width=20, height=20)
     told = {}
     for seat in (None, 0, 1):
-        told[seat] = [event for frame in film_of(replay, seat)["frames"] for event in frame["events"]]
+        told[seat] = [event for frame in loaded(replay, seat)["frames"] for event in frame["events"]]
         then = [event_on_wire(event) for match in replay.watch() for event in match.game.view(seat).events]
-        assert told[seat] == [asdict(event) for event in then if event is not None]
+        assert told[seat] == [event for event in then if event is not None]
     assert len(told[0]) < len(told[None]), "something happened out of sight"
 
 
 def test_a_longer_match_is_shown_every_second_turn_and_loses_no_event(monkeypatch: pytest.MonkeyPatch) -> None:
     replay = recorded("fog", 3, turn_limit=400)
-    every = film_of(replay)
-    monkeypatch.setitem(films.MOST_FRAMES, "fog", -(-replay.turns // 2))
-    half = film_of(replay)
+    every = loaded(replay)
+    monkeypatch.setattr(fog.Renderer, "most_frames", -(-replay.turns // 2))
+    half = loaded(replay)
     wanted = sorted({*range(0, replay.turns, 2), replay.turns})
     assert [frame["turn"] for frame in half["frames"]] == wanted
     by_turn = {frame["turn"]: frame for frame in boards(every)}
     lists = ("armies", "terrain", "defence", "cities", "towers", "generals")
     for frame in boards(half):
         assert [frame[name] for name in lists] == [by_turn[frame["turn"]][name] for name in lists]
-    events = [[event for frame in film["frames"] for event in frame["events"]] for film in (every, half)]
+    events = [[event for frame in timeline["frames"] for event in frame["events"]] for timeline in (every, half)]
     assert events[0] == events[1]
 
 
-def test_a_film_that_grows_too_large_or_takes_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_timeline_that_grows_too_large_or_takes_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     replay = recorded("fog")
     moments = iter(range(1000))
     with pytest.raises(Refused) as late:
         timeline_of(replay, now=lambda: LONGEST_S * next(moments) / 10)
-    monkeypatch.setattr(films, "MOST_BYTES", 2000)
+    monkeypatch.setattr(timelines, "MOST_BYTES", 2000)
     with pytest.raises(Refused) as large:
         timeline_of(replay)
     assert (late.value.code, large.value.code) == (Refusal.OUT_OF_RANGE, Refusal.OUT_OF_RANGE)
 
 
-def test_there_is_no_film_for_a_seat_that_nobody_has() -> None:
+def test_there_is_no_timeline_for_a_seat_that_the_match_does_not_have() -> None:
     with pytest.raises(Refused) as refused:
         timeline_of(recorded("fog"), 2)
     assert refused.value.code is Refusal.NO_SEAT
@@ -154,8 +153,8 @@ def test_what_the_rules_do_not_confirm_is_not_shown(game: str) -> None:
     assert shown_anyway == []
 
 
-def test_a_match_that_was_not_played_to_its_end_has_a_film_without_a_result() -> None:
+def test_a_match_that_was_not_played_to_its_end_has_a_timeline_without_a_result() -> None:
     match = Match(setup_of("fog"), lockstep=False)
     match.play_turn()
-    film = film_of(Replay.of(match))
-    assert (film["winner"], film["places"], film["reason"], len(film["frames"])) == (None, [], None, 2)
+    timeline = loaded(Replay.of(match))
+    assert (timeline["winner"], timeline["places"], timeline["reason"], len(timeline["frames"])) == (None, [], None, 2)

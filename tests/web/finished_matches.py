@@ -13,7 +13,7 @@ from duskfall.errors import Refused
 from duskfall.play import Match, Setup
 from duskfall.server.store import Record, Store, sqlite_url
 from tests.play.matches import played
-from tests.server.http.conftest import deeds_of
+from tests.server.http.conftest import records_of
 
 NAMES = ("Ada", "Grace", "Alan", "Edsger", "Barbara", "Niklaus", "Donald", "Frances")
 FRESH_MS = 1000
@@ -56,10 +56,12 @@ def showcase() -> dict[str, Match]:
 
 def store_matches(folder: Path, matches: dict[str, Match]) -> None:
     """Write matches into the database of a server that does not run yet."""
-    deeds: list[Record] = [deed for name, match in matches.items() for deed in deeds_of(name, match, "abandoned")]
+    records: list[Record] = [
+        record for name, match in matches.items() for record in records_of(name, match, "abandoned")
+    ]
 
     async def write(store: Store) -> None:
-        await store.write(*deeds)
+        await store.write(*records)
 
     # Playwright's own loop runs in this thread, and a thread has but one.
     with Store.open(sqlite_url(folder)) as store, ThreadPoolExecutor(1) as thread:

@@ -39,7 +39,7 @@ def game(number: int, one: str, other: str, loser: int, turns: int) -> Match:
     return match
 
 
-def deeds(count: int) -> list[Record]:
+def records(count: int) -> list[Record]:
     """What a server would have written of so many rated games."""
     chance, ratings, written = random.Random(4), Ratings(), list[Record]()
     for number in range(count):
@@ -64,7 +64,7 @@ async def _write(store: Store, written: list[Record]) -> None:
 def prepare(folder: Path) -> None:
     """Give a server that has not been started yet a past."""
     with Store.open(sqlite_url(folder)) as store:
-        asyncio.run(_write(store, deeds(60)))
+        asyncio.run(_write(store, records(60)))
     cups = folder / "tournaments"
     cups.mkdir()
     plan = Plan.of("fog", ["settler", "wanderer", "settler", "wanderer"], options=BOARD, games=10, seed=1)

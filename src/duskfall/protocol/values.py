@@ -13,6 +13,7 @@ STRICT: Final = ConfigDict(strict=True, extra="forbid", hide_input_in_errors=Tru
 """Nothing is taken for something else, and what was sent is not sent back."""
 
 GameName: TypeAlias = Literal["fog", "welten"]
+"""The playable games."""
 
 
 def _named(text: object) -> object:

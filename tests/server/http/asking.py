@@ -1,4 +1,4 @@
-"""Asks a server over HTTP."""
+"""An HTTP client for tests."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from urllib.request import Request, urlopen
 
 @dataclass(frozen=True)
 class Answer:
-    """What came back."""
+    """A response."""
 
     status: int
     headers: Message
@@ -30,7 +30,7 @@ class Answer:
 
 
 def get(address: str, method: str = "GET", headers: dict[str, str] | None = None, data: bytes | None = None) -> Answer:
-    """Ask; a refusal is an answer too."""
+    """Send a request; a refusal is an answer too."""
     try:
         with urlopen(Request(address, method=method, headers=headers or {}, data=data), timeout=60) as response:
             return Answer(response.status, response.headers, response.read())

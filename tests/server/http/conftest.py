@@ -12,7 +12,7 @@ from duskfall.server.store import Logged, MatchBegun, MatchEnded, Named, Rated, 
 from tests.server.running import RunningServer, running
 
 SECRET_SEED = 13_370_000_000_000_000_007
-"""Of the match that runs; it must be found nowhere."""
+"""Of the running match; no answer may contain it."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ def fog_match(seed: int = 7) -> Match:
 
 
 def welten_match() -> Match:
-    """A short game of Weltendämmerung that Dailor gives up."""
+    """A short game of Weltendämmerung in which Dailor resigns."""
     match = Match(Setup.of("welten", {}, 9), ["Cy", "Di"])
     for _ in range(8):
         match.submit(match.game.view(None).player, match.read("end"))
@@ -47,11 +47,11 @@ def welten_match() -> Match:
     return match
 
 
-def deeds_of(name: str, match: Match, reason: str | None = None) -> list[Record]:
-    """What a server would have written of a match."""
+def records_of(name: str, match: Match, reason: str | None = None) -> list[Record]:
+    """The records that a server would have written for a match."""
     setup = match.setup
-    sitters = tuple(SeatRecord(f"{seat:032x}", player) for seat, player in enumerate(match.players))
-    begun = MatchBegun(name, f"room of {name}", setup.game, setup.options, setup.seed, sitters, {}, setup.world.rules)
+    seats = tuple(SeatRecord(f"{seat:032x}", player) for seat, player in enumerate(match.players))
+    begun = MatchBegun(name, f"room of {name}", setup.game, setup.options, setup.seed, seats, {}, setup.world.rules)
     logged = [Logged(name, number, line) for number, line in enumerate(match.log.lines())]
     outcome = match.outcome
     if outcome is not None:
@@ -61,8 +61,8 @@ def deeds_of(name: str, match: Match, reason: str | None = None) -> list[Record]
     return [begun, *logged]
 
 
-async def _write(store: Store, deeds: list[Record]) -> None:
-    await store.write(*deeds)
+async def _write(store: Store, records: list[Record]) -> None:
+    await store.write(*records)
 
 
 @pytest.fixture(scope="session")
@@ -72,13 +72,13 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     unfinished.submit(0, unfinished.read("end"))
     broken_off = Match(Setup.of("fog", {"width": 12, "height": 12}, 3), ["Ada", "Bo"], lockstep=False)
     broken_off.play_turn()
-    deeds = [
+    records = [
         Named(f"{0:032x}", "Ada"), Named(f"{1:032x}", "Bo"),
-        *deeds_of("fog1", fog_match()), *deeds_of("welten1", welten_match()),
-        *deeds_of("broken1", broken_off, "abandoned"), *deeds_of("running1", unfinished),
+        *records_of("fog1", fog_match()), *records_of("welten1", welten_match()),
+        *records_of("broken1", broken_off, "abandoned"), *records_of("running1", unfinished),
         Rated(f"{0:032x}", "fog", 27.0, 4.0, 3), Rated(f"{1:032x}", "fog", 23.0, 2.0, 3),
     ]  # fmt: skip
     with Store.open(sqlite_url(folder)) as store:
-        asyncio.run(_write(store, deeds))
+        asyncio.run(_write(store, records))
     with running(folder, "--no-limits") as server:
         yield Site(server, "fog1", "welten1", "broken1", "running1")

@@ -1,12 +1,11 @@
-"""Who met whom: counted from rated games only, told by names only."""
+"""Head-to-head scores: counted from rated games only, with names and without user ids."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
 from itertools import pairwise
 
-from duskfall.server.ranking import head_to_head as scorebook
-from duskfall.server.ranking.head_to_head import Meetings, counted
+from duskfall.server.ranking.head_to_head import CROSS_TABLE_SIZE, LATEST, Meetings, count_meetings
 from duskfall.server.store import Finished, MatchBegun, MatchEnded, Rating, SeatRecord
 from tests.server.http.asking import get
 from tests.server.http.conftest import Site
@@ -15,13 +14,13 @@ THEN = datetime(2026, 1, 1, tzinfo=UTC)
 USERS = {"Ada": "0" * 32, "Bo": "1" * 32, "Cy": "2" * 32}
 
 
-def sitter(name: str) -> SeatRecord:
+def seat(name: str) -> SeatRecord:
     return SeatRecord(USERS[name], name) if name in USERS else SeatRecord(None, name, name)
 
 
 def match(number: int, *names: str, places: tuple[int, ...], reason: str = "last_alive", **options: int) -> Finished:
-    table = {"players": len(names)} | options
-    begun = MatchBegun(f"m{number}", "oak", "fog", {}, 7, tuple(map(sitter, names)), table, "1")
+    room_options = {"players": len(names)} | options
+    begun = MatchBegun(f"m{number}", "oak", "fog", {}, 7, tuple(map(seat, names)), room_options, "1")
     return Finished(begun, MatchEnded(f"m{number}", places.index(1), places, reason, 90), THEN, THEN)
 
 
@@ -33,13 +32,13 @@ def shares(meetings: Meetings) -> list[list[tuple[float, int] | None]]:
     return [[(duels.points, duels.games) if duels.games else None for duels in row] for row in meetings.cross]
 
 
-def test_every_pair_at_a_table_has_met_and_the_ladder_gives_the_order() -> None:
+def test_every_pair_of_a_match_has_met_and_the_ladder_gives_the_order() -> None:
     played = [
         match(3, "Ada", "Bo", "settler", places=(1, 2, 2)),
         match(2, "Bo", "Ada", places=(1, 2)),
         match(1, "Ada", "Bo", places=(1, 2)),
     ]
-    met = counted(played, [rating("settler"), rating("Cy"), rating("Ada"), rating("Bo")])
+    met = count_meetings(played, [rating("settler"), rating("Cy"), rating("Ada"), rating("Bo")])
     assert [(rank, player.name) for rank, player in met.players] == [(1, "settler"), (3, "Ada"), (4, "Bo")]
     assert shares(met) == [
         [None, (0.0, 1), (0.5, 1)],
@@ -55,16 +54,16 @@ def test_games_that_do_not_count_for_ratings_do_not_count_here() -> None:
         match(2, "Ada", "Bo", places=(1, 1), reason="abandoned"),
         match(3, "settler", "settler", places=(1, 2)),
     ]
-    assert counted(played, [rating("Ada"), rating("Bo")]) == Meetings(0, (), (), ())
+    assert count_meetings(played, [rating("Ada"), rating("Bo")]) == Meetings(0, (), (), ())
 
 
 def test_the_table_is_bounded() -> None:
     names = [f"P{number}" for number in range(40)]
     USERS.update({name: f"{number + 10:032x}" for number, name in enumerate(names)})
     played = [match(number, *pair, places=(1, 2)) for number, pair in enumerate(pairwise(names))]
-    met = counted(played, [rating(name) for name in names])
+    met = count_meetings(played, [rating(name) for name in names])
     assert (met.counted, len(met.players), len(met.cross), len(met.latest)) == (
-        39, scorebook.CROSSED, scorebook.CROSSED, scorebook.LATEST,
+        39, CROSS_TABLE_SIZE, CROSS_TABLE_SIZE, LATEST,
     )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""The whole OpenAPI document, held to by a tool that tries what nobody would."""
+"""Every route answers as the OpenAPI document says, to all requests that schemathesis generates."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.counts import share
 from tests.server.http.conftest import Site
 
 UNFIT = [positive_data_acceptance]
-"""A match that is running, or rooms too large for their map, are refused although each value alone is sound."""
+"""A running match, or rooms too large for their map, are refused although each value alone is valid."""
 
 
 @pytest.fixture(scope="session")
@@ -28,7 +28,7 @@ def operations(document: Any) -> Iterator[Any]:
 
 
 def hold_to_document(operation: Any, mode: GenerationMode, match: str | None = None) -> None:
-    """Try a route many times and compare each answer with what the document says."""
+    """Try a route many times and compare each answer with the document."""
 
     @given(case=operation.as_strategy(generation_mode=mode))
     @settings(max_examples=share(300 if match is None else 100), deadline=None, suppress_health_check=list(HealthCheck))

@@ -1,4 +1,4 @@
-"""Replays over HTTP: everything of what is over, nothing of what is not."""
+"""Replays over HTTP: finished matches are shown, running ones are not."""
 
 from __future__ import annotations
 

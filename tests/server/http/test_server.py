@@ -1,4 +1,4 @@
-"""Rooms, the ladder, lands, metrics and pages."""
+"""Health, bots, the ladder, scenarios, metrics and pages over HTTP."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Films and positions over HTTP: from the store after the end, and from files that prove themselves."""
+"""Timelines and positions over HTTP, of finished matches and of replay files."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def send(site: Site, path: str, data: bytes = b"") -> Answer:
 
 @pytest.mark.parametrize("game", MATCHES)
 @pytest.mark.parametrize("seat", ["all", "0", "1"])
-def test_a_match_and_its_file_give_the_same_film(site: Site, game: str, seat: str) -> None:
+def test_a_match_and_its_file_give_the_same_timeline(site: Site, game: str, seat: str) -> None:
     replay = Replay.of(MATCHES[game]())
     stored = ask(site, f"/api/replays/{game}1/film?seat={seat}")
     from_file = send(site, f"/api/films?seat={seat}", replay.encode())
@@ -39,7 +39,7 @@ def test_a_match_and_its_file_give_the_same_film(site: Site, game: str, seat: st
     assert (stored.status, stored.headers["content-type"]) == (200, "application/json")
 
 
-def test_a_film_is_packed_for_those_who_can_unpack_it(site: Site) -> None:
+def test_a_timeline_is_compressed_for_clients_that_accept_gzip(site: Site) -> None:
     plain = ask(site, f"/api/replays/{site.fog}/film")
     packed = get(f"{site.server.address}/api/replays/{site.fog}/film", headers={"accept-encoding": "gzip"})
     assert packed.headers["content-encoding"] == "gzip"
@@ -47,19 +47,19 @@ def test_a_film_is_packed_for_those_who_can_unpack_it(site: Site) -> None:
     assert len(packed.body) < len(plain.body) / 3
 
 
-def test_the_film_of_a_seat_never_names_what_the_seat_did_not_see(site: Site) -> None:
-    film = ask(site, f"/api/replays/{site.fog}/film?seat=1").json
+def test_the_timeline_of_a_seat_never_names_what_the_seat_did_not_see(site: Site) -> None:
+    timeline = ask(site, f"/api/replays/{site.fog}/film?seat=1").json
     general = fog_match().setup.start().view(None).generals[0]
-    assert all(frame["generals"][0] == -1 for frame in film["frames"])
+    assert all(frame["generals"][0] == -1 for frame in timeline["frames"])
     size = 144
-    named = {place + offset for frame in film["frames"][1:] for place, count in runs(frame["map_diff"])
+    named = {place + offset for frame in timeline["frames"][1:] for place, count in runs(frame["map_diff"])
              for offset in range(count)}  # fmt: skip
     assert 2 + general not in named
     assert 2 + size + general not in named
 
 
 def runs(patch: list[int]) -> list[tuple[int, int]]:
-    """Where the runs of a change begin, and how long they are."""
+    """The start and length of each run of a change."""
     found, at = [], 0
     while at < len(patch):
         found.append((patch[at], patch[at + 1]))
@@ -81,13 +81,13 @@ def test_files_that_are_damaged_or_forged_are_refused_with_a_code_and_in_words(s
             assert answer.json["message"].startswith(("the file", "turn ", "seat "))
 
 
-def test_a_file_that_is_none_or_too_large_is_refused(site: Site) -> None:
+def test_a_file_that_is_no_replay_or_too_large_is_refused(site: Site) -> None:
     expected = {b"": "MALFORMED", b"hello": "MALFORMED", b"DUSKFALL" + bytes(MOST_SENT): "OUT_OF_RANGE"}
     for path in ("/api/films", "/api/positions?turn=0"):
         assert {data: send(site, path, data).code for data in expected} == expected
 
 
-def test_a_position_tells_whose_seats_can_be_taken(site: Site) -> None:
+def test_a_position_lists_the_seats_that_can_be_taken(site: Site) -> None:
     answer = send(site, f"/api/replays/{site.fog}/positions?turn=40")
     assert answer.status == 200
     told: dict[str, Any] = answer.json
@@ -111,7 +111,7 @@ def test_no_position_is_given_of_a_running_match_or_after_the_end(site: Site) ->
     assert {path: (answer.status, answer.code) for path, answer in answers.items()} == expected
 
 
-def test_a_seat_that_nobody_had_has_no_film(site: Site) -> None:
+def test_a_seat_that_the_match_does_not_have_has_no_timeline(site: Site) -> None:
     assert ask(site, f"/api/replays/{site.fog}/film?seat=2").code == "NO_SEAT"
     assert ask(site, f"/api/replays/{site.fog}/film?seat=-1").code == "MALFORMED"
     assert json.loads(ask(site, f"/api/replays/{site.abandoned}/film").body)["reason"] is None

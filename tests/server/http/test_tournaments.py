@@ -1,4 +1,4 @@
-"""Tournaments are shown from their ledgers, while they are played too, and a damaged file harms nothing."""
+"""Tournaments are shown from their ledgers, even while they are played; damaged files are refused."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from duskfall.errors import Refusal, Refused
 from duskfall.play import Replay
 from duskfall.server.http.tournaments import Tournament
 from duskfall.server.ranking import tournaments as shown
-from duskfall.server.ranking.tournaments import Damaged, Sketch, Tournaments
+from duskfall.server.ranking.tournaments import DamagedLedger, Tournaments, TournamentSummary
 from tests.arena.tournaments import HereRunner, invented, tiny
 from tests.counts import share
 from tests.server.http.asking import get
 from tests.server.running import RunningServer, running
 
 ODD = ("", "x", "[]", "{}", "[[1]]", '["0", "1"]', "[9, 9]", "null", "1e999", -5, 2**62, 0.5, b"\xff\x00", b"[0, 1]")
-"""What no tournament writes, or not there."""
+"""Values that no tournament writes, or not into that column."""
 
 
 def played(path: Path, plan: Plan) -> Standing:
@@ -106,7 +106,7 @@ def test_what_is_not_there_is_refused_and_what_is_damaged_is_called_so(server: R
 
 
 def test_a_server_without_tournaments_has_an_empty_list(tmp_path: Path) -> None:
-    assert Tournaments(tmp_path / "missing").sketches() == []
+    assert Tournaments(tmp_path / "missing").summaries() == []
 
 
 def test_a_tournament_can_be_looked_at_while_it_is_played(tmp_path: Path) -> None:
@@ -114,14 +114,14 @@ def test_a_tournament_can_be_looked_at_while_it_is_played(tmp_path: Path) -> Non
     seen: list[tuple[int, int]] = []
 
     class Watched(HereRunner):
-        """Lets somebody look before every match."""
+        """Reads the tournament before every match."""
 
         capacity = 1
 
         def finished(self) -> Finished:
             standing, reached = tournaments.standing("live")
             seen.append((len(standing.results), reached))
-            assert [type(sketch) for sketch in tournaments.sketches()] == [Sketch]
+            assert [type(summary) for summary in tournaments.summaries()] == [TournamentSummary]
             return super().finished()
 
     with Ledger.open(tmp_path / "live.db", plan) as ledger:
@@ -164,7 +164,7 @@ def test_no_damage_is_worse_than_a_refusal(tmp_path: Path) -> None:
             broken[chance.randrange(len(broken))] = chance.randrange(256)
         path.write_bytes(bytes(broken[: chance.choice((len(broken), chance.randrange(len(broken))))]))
         tournaments = Tournaments(tmp_path)
-        (sketch,) = tournaments.sketches()
+        (summary,) = tournaments.summaries()
         try:
             standing, reached = tournaments.standing("cup")
             Tournament.of("cup", standing, reached)
@@ -172,7 +172,7 @@ def test_no_damage_is_worse_than_a_refusal(tmp_path: Path) -> None:
             assert refusal.code in (Refusal.INCONSISTENT, Refusal.OTHER_RULES)  # noqa: PT017  # some damage is none
             refused += 1
         else:
-            assert not isinstance(sketch, Damaged)
+            assert not isinstance(summary, DamagedLedger)
     assert refused > share(1000) // 2
 
 

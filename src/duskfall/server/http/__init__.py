@@ -1,4 +1,4 @@
-"""Plain HTTP: what is going on, what was played, dungeons, lands and pictures, with OpenAPI."""
+"""Serves rooms, replays, rankings, dungeons, scenarios, the documentation and the client over HTTP, with OpenAPI."""
 
 from duskfall.server.http.api import build_api
 

@@ -1,4 +1,4 @@
-"""The application that serves everything but the sockets."""
+"""Builds the FastAPI application, which serves everything but Socket.IO."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ from duskfall.server.store import Store
 
 
 def build_api(lobby: Lobby, store: Store, lifespan: Callable[[], AbstractAsyncContextManager[None]]) -> FastAPI:
-    """The routes over a house and its store; `lifespan` is entered before the first request is taken."""
+    """Build the routes over a lobby and its store; `lifespan` is entered before the first request."""
 
     @asynccontextmanager
-    async def living(api: FastAPI) -> AsyncIterator[None]:
+    async def entered(api: FastAPI) -> AsyncIterator[None]:
         async with lifespan():
             api.state.context = Context(lobby, store, asyncio.get_running_loop().time())
             yield
@@ -44,9 +44,9 @@ def build_api(lobby: Lobby, store: Store, lifespan: Callable[[], AbstractAsyncCo
         title="Duskfall",
         version=__version__,
         summary="Three classic tile worlds on one engine.",
-        lifespan=living,
+        lifespan=entered,
         openapi_url="/api/openapi.json",
-        docs_url=None,  # these pages load their parts from other servers
+        docs_url=None,  # FastAPI's pages load their scripts from other servers
         redoc_url=None,
         separate_input_output_schemas=False,
     )
@@ -58,6 +58,6 @@ def build_api(lobby: Lobby, store: Store, lifespan: Callable[[], AbstractAsyncCo
     api.include_router(routes)
     api.include_router(metrics.router)
     api.include_router(docs_pages.router)
-    api.include_router(pages.router)  # last, since it takes what is left
+    api.include_router(pages.router)  # last, since it matches every path
     problems.install(api)
     return api

@@ -1,4 +1,4 @@
-"""What the routes work with: the house, the store, and threads for whatever takes its time."""
+"""The objects that all routes share, and threads for slow work."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from duskfall.server.ranking.tournaments import Tournaments
 from duskfall.server.replays.cache import ReplayCache
 from duskfall.server.store import Store
 
-SLOW_AT_ONCE: Final = 2
-"""Threads for slow work: replays, dungeons, pictures. Games go on beside them on the same cores."""
-SLOW_WAITING: Final = 40
-"""Slow requests that may wait; more are refused, since their senders would not wait for so long either."""
+WORKER_THREADS: Final = 2
+"""Threads for slow work: replays, dungeons, pictures. Live matches share the cores with them."""
+MOST_PENDING: Final = 40
+"""Slow requests that run or wait; more are refused, since their senders would not wait for so long."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -27,43 +27,43 @@ T = TypeVar("T")
 
 @dataclass(eq=False)
 class Context:
-    """What one server's routes share."""
+    """The objects that the routes of one server share."""
 
     lobby: Lobby
     store: Store
     started: float
-    """When the server started, on the clock of its loop."""
-    shelf: ReplayCache = field(init=False)
-    scorebook: HeadToHead = field(init=False)
+    """When the server started, on the clock of the event loop."""
+    replays: ReplayCache = field(init=False)
+    head_to_head: HeadToHead = field(init=False)
     tournaments: Tournaments = field(init=False)
-    _turnstile: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(SLOW_AT_ONCE))
-    _slow: int = 0
+    _semaphore: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(WORKER_THREADS))
+    _pending: int = 0
 
     def __post_init__(self) -> None:
-        self.shelf = ReplayCache(self.store.match)
-        self.scorebook = HeadToHead(self.store)
+        self.replays = ReplayCache(self.store.match)
+        self.head_to_head = HeadToHead(self.store)
         self.tournaments = Tournaments(self.lobby.services.settings.ledgers)
 
-    async def slowly(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Do in a thread what takes its time, a few at once."""
-        if self._slow >= SLOW_WAITING:
+    async def run_in_thread(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Run slow work in a thread, a few calls at a time; refuse it if too many wait."""
+        if self._pending >= MOST_PENDING:
             raise Refused(Refusal.TOO_MANY, "request", "the server has too much to do", "try again in a few seconds")
-        self._slow += 1
+        self._pending += 1
         try:
-            async with self._turnstile:
+            async with self._semaphore:
                 return await asyncio.to_thread(work, *args, **kwargs)
         finally:
-            self._slow -= 1
+            self._pending -= 1
 
 
 def _context(request: Request) -> Context:
     return cast("Context", request.app.state.context)
 
 
-Here = Annotated[Context, Depends(_context)]
-"""What a route asks for to get the context."""
+ContextDep = Annotated[Context, Depends(_context)]
+"""The type of a route's parameter that FastAPI fills with the context."""
 
 
-async def within_limits(request: Request, here: Here) -> None:
-    """Count a request of an address; on the loop, as all counting is."""
-    here.lobby.rate_limits.request("?" if request.client is None else request.client.host)
+async def within_limits(request: Request, context: ContextDep) -> None:
+    """Count a request against the limits of its address; async, so that it runs on the event loop."""
+    context.lobby.rate_limits.request("?" if request.client is None else request.client.host)

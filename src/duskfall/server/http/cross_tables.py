@@ -1,4 +1,4 @@
-"""How players did against each other: a row and a column for each of them."""
+"""Cross tables: the score of each player against each other one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from duskfall.arena.standings import Duels
 
 
 class Duel(BaseModel):
-    """What the player of the row scored against the one of the column."""
+    """The score of the player of the row against the player of the column."""
 
     model_config = ConfigDict(strict=True, frozen=True)
 
@@ -20,12 +20,12 @@ class Duel(BaseModel):
     """A win is 1, a shared place 1/2."""
 
 
-Cross: TypeAlias = tuple[tuple[Duel | None, ...], ...]
-"""Row by row; null where two have not met."""
+CrossTable: TypeAlias = tuple[tuple[Duel | None, ...], ...]
+"""Row by row; null for players who have not met."""
 
 
-def crossed(rows: Iterable[Iterable[Duels]]) -> Cross:
-    """The table as it is told."""
+def cross_table_of(rows: Iterable[Iterable[Duels]]) -> CrossTable:
+    """A cross table as JSON carries it."""
     return tuple(
         tuple(Duel(games=duels.games, points=duels.points) if duels.games else None for duels in row) for row in rows
     )

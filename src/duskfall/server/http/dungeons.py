@@ -1,4 +1,4 @@
-"""Dungeons from seeds, in every export, and what is seen from their tiles."""
+"""Dungeons from seeds, in every export format, and fields of view in them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from duskfall.errors import Refusal, Refused
 from duskfall.formats.dungeon import FORMATS, Format, View, export
 from duskfall.formats.dungeon.views import sheet
 from duskfall.protocol.dungeon_options import DungeonParameters
-from duskfall.server.http.context import Here
+from duskfall.server.http.context import ContextDep
 from duskfall.server.http.problems import refusals
 
 router = APIRouter(prefix="/dungeons", tags=["dungeons"])
@@ -28,31 +28,31 @@ MEDIA: Final = {
     "tmx": "application/xml",
     "uvtt": "application/json",
 }
-"""What browsers make something of; all else is bytes."""
+"""Media types that browsers understand; all other exports are bytes."""
 BYTES: Final = "application/octet-stream"
-KEPT: Final = 64
-"""Exports that are kept for whoever asks next. The largest pictures have a few hundred kilobytes."""
+CACHED: Final = 64
+"""Dungeons and exports that are kept in memory. The largest pictures have a few hundred kilobytes."""
 NEVER_CHANGES: Final = {"cache-control": "public, max-age=86400"}
 
 Seed = Annotated[str, Path(pattern="^[0-9]{1,20}$", description="0 to 2^64−1; with the profile c64, 1 to 255.")]
 FormatName = Literal[
     "text", "txt", "json", "png", "svg", "tmx", "uvtt", "prg", "d64", "packed", "bin", "rooms"
 ]  # fmt: skip
-"""By its name or by the end of its files."""
+"""The name of a format or its file extension."""
 
 
 class Choices(DungeonParameters):
-    """What map is wanted, and for whom."""
+    """Which map, and for whom."""
 
-    view: View = Field(View.KEEPER, description="keeper: everything; player: without a trace of secrets.")
+    view: View = Field(View.KEEPER, description="keeper: everything; player: without secrets.")
 
 
 class Looking(Choices):
-    """From where somebody looks, on which map."""
+    """A viewpoint on a map."""
 
     x: Annotated[int, Query(ge=0, le=254)]
     y: Annotated[int, Query(ge=0, le=254)]
-    radius: Annotated[int | None, Query(ge=0, le=400, description="As far as the eye reaches without it.")] = None
+    radius: Annotated[int | None, Query(ge=0, le=400, description="Unlimited without it.")] = None
 
 
 class Seen(BaseModel):
@@ -65,18 +65,18 @@ class Seen(BaseModel):
     width: int
     height: int
     visible: tuple[int, ...]
-    """The tiles that are seen, y·width + x each, ascending."""
+    """The visible tiles, y·width + x each, ascending."""
 
 
-@lru_cache(maxsize=KEPT)
-def made(seed: int, profile: str, options: Options | None) -> Dungeon:
+@lru_cache(maxsize=CACHED)
+def dungeon_of(seed: int, profile: str, options: Options | None) -> Dungeon:
     """The map of a seed."""
     return generate(seed, profile, options)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHED)
 def _exported(seed: int, profile: str, options: Options | None, kind: str, view: View) -> bytes:
-    return export(made(seed, profile, options), FORMATS[kind], view)
+    return export(dungeon_of(seed, profile, options), FORMATS[kind], view)
 
 
 def _kind(format_name: str) -> Format:
@@ -89,26 +89,29 @@ def _kind(format_name: str) -> Format:
     responses=refusals(HTTPStatus.CONFLICT)
     | {200: {"content": {media: {} for media in (*MEDIA.values(), BYTES)}, "description": "The map."}},
 )
-async def dungeon(here: Here, seed: Seed, format: FormatName, chosen: Annotated[Choices, Query()]) -> Response:  # noqa: A002
-    """The map of a seed, the same bytes that `duskfall dungeon new` writes."""
+async def dungeon(context: ContextDep, seed: Seed, format: FormatName, chosen: Annotated[Choices, Query()]) -> Response:  # noqa: A002
+    """The map of a seed, in the same bytes that `duskfall dungeon new` writes."""
     kind = _kind(format)
-    content = await here.slowly(lambda: _exported(int(seed), chosen.profile, chosen.options(), kind.name, chosen.view))
-    # A player's file is not named after its seed, from which anyone could dig the secrets too.
+    content = await context.run_in_thread(
+        lambda: _exported(int(seed), chosen.profile, chosen.options(), kind.name, chosen.view)
+    )
+    # A player's file is not named after its seed, from which anyone could generate the secrets.
     name = seed if chosen.view is View.KEEPER else "dungeon"
     named = {"content-disposition": f'inline; filename="{name}.{kind.extension}"'}
     return Response(content, media_type=MEDIA.get(kind.name, BYTES), headers=NEVER_CHANGES | named)
 
 
 @router.get("/{seed}/sight", responses=refusals(HTTPStatus.CONFLICT))
-async def sight(here: Here, seed: Seed, looking: Annotated[Looking, Query()]) -> Seen:
-    """What is seen from a tile; with the view `player`, on the map without secrets."""
-    return await here.slowly(_seen, int(seed), looking, looking.x, looking.y)
+async def sight(context: ContextDep, seed: Seed, looking: Annotated[Looking, Query()]) -> Seen:
+    """The field of view from a tile; with the view `player`, on the map without secrets."""
+    return await context.run_in_thread(_seen, int(seed), looking)
 
 
-def _seen(seed: int, chosen: Looking, x: int, y: int) -> Seen:
-    tiles = sheet(made(seed, chosen.profile, chosen.options()), chosen.view).dungeon.tiles
+def _seen(seed: int, looking: Looking) -> Seen:
+    x, y = looking.x, looking.y
+    tiles = sheet(dungeon_of(seed, looking.profile, looking.options()), looking.view).dungeon.tiles
     height, width = tiles.shape
     if x >= width or y >= height:
         raise Refused(Refusal.OFF_MAP, f"{x},{y}", f"the map has {width}x{height} tiles, counted from 0,0")
-    seen = field_of_view(tiles, x, y, chosen.radius)
+    seen = field_of_view(tiles, x, y, looking.radius)
     return Seen(x=x, y=y, width=width, height=height, visible=tuple(seen.ravel().nonzero()[0].tolist()))

@@ -1,4 +1,4 @@
-"""What a page needs to show a dungeon: what can be chosen, how it is dug, and a walk through it."""
+"""The data of the dungeon page: options, the phases of a map's generation, and a walk through it."""
 
 from __future__ import annotations
 
@@ -17,15 +17,14 @@ from duskfall.formats.dungeon.tile_art import looks
 from duskfall.formats.dungeon.views import sheet
 from duskfall.protocol.dungeon_options import DungeonParameters
 from duskfall.protocol.fog.options import LARGEST_SIDE
-from duskfall.protocol.values import Seed
-from duskfall.server.http.context import Here
-from duskfall.server.http.dungeons import NEVER_CHANGES, Choices, made
+from duskfall.server.http.context import ContextDep
+from duskfall.server.http.dungeons import NEVER_CHANGES, Choices, Seed, dungeon_of
 from duskfall.server.http.problems import refusals
 
 router = APIRouter(prefix="/dungeons", tags=["dungeons"])
 
-PLANS_KEPT: Final = 32
-"""Plans that are kept for whoever asks next; the largest have some hundred kilobytes."""
+PLANS_CACHED: Final = 32
+"""Plans that are kept in memory; the largest have some hundred kilobytes."""
 KEYS: Final = {"w": (0, -1), "a": (-1, 0), "s": (0, 1), "d": (1, 0)}
 SEARCH: Final = "f"
 STEPS_AT_ONCE: Final = 64
@@ -38,7 +37,7 @@ _ANSWER: Final = ConfigDict(strict=True, frozen=True)
 
 
 class Profile(BaseModel):
-    """A way of making maps, and its seeds; they are texts, since JavaScript cannot write every seed as a number."""
+    """A way to generate maps, and its seeds; seeds are strings, since JavaScript cannot hold all of them as numbers."""
 
     model_config = _ANSWER
 
@@ -59,11 +58,11 @@ class Choosable(BaseModel):
     most: float
     usual: float
     whole: bool
-    """Whether it is a whole number; else it is a share."""
+    """Whether it is an integer; else it is a fraction."""
 
 
 class FileKind(BaseModel):
-    """A file that a map can be had as."""
+    """A format in which a map can be exported."""
 
     model_config = _ANSWER
 
@@ -72,11 +71,11 @@ class FileKind(BaseModel):
     meaning: str
     purpose: str
     side: int | None
-    """Width and height of the only maps that it can hold; null if it holds all."""
+    """Width and height of the only maps that fit into it; null if all fit."""
 
 
 class DungeonChoices(BaseModel):
-    """All that can be chosen about a dungeon."""
+    """The options of a dungeon."""
 
     model_config = _ANSWER
 
@@ -84,23 +83,23 @@ class DungeonChoices(BaseModel):
     options: tuple[Choosable, ...]
     files: tuple[FileKind, ...]
     largestBoard: int
-    """Width and height up to which a dungeon can be fought over."""
+    """The largest width and height of a dungeon that can be a Fog of War map."""
 
 
 class PhaseDug(BaseModel):
-    """A phase of a map's making."""
+    """A phase of the generation of a map."""
 
     model_config = _ANSWER
 
     name: str
     share: float
-    """How much of the work lies behind when it starts, 0 to 1."""
+    """The fraction of the work that is done when it starts, 0 to 1."""
     steps: tuple[tuple[int, ...], ...]
-    """What changes at once, step after step: tile, kind, tile, kind … A tile is y·width + x."""
+    """The changes of each step: tile, kind, tile, kind … A tile is y·width + x."""
 
 
 class Count(BaseModel):
-    """Something that can be counted about a map."""
+    """A statistic of a map."""
 
     model_config = _ANSWER
 
@@ -110,16 +109,16 @@ class Count(BaseModel):
 
 
 class Plan(BaseModel):
-    """A map as a page shows it."""
+    """A map as the page shows it."""
 
     model_config = _ANSWER
 
     width: int
     height: int
     camera: int
-    """The tile at which a view starts."""
+    """The tile at which the view starts."""
     attempt: int
-    """How many maps were given up before this one; 0 for players."""
+    """How many maps were discarded before this one; 0 for players."""
     phases: tuple[PhaseDug, ...]
     """Together they give the map: kinds 0 to 6 are empty, wall, floor, door, up, down and secret."""
     marks: tuple[int, ...]
@@ -134,13 +133,13 @@ class Stood(BaseModel):
 
     tile: int
     told: str
-    """What happened, in words; mostly nothing."""
+    """What happened, in words; mostly empty."""
     sight: tuple[int, ...]
-    """Tile, kind, tile, kind …: what is in sight, an undiscovered secret as wall, a treasure as 8."""
+    """Tile, kind, tile, kind …: the tiles in sight, an undiscovered secret as wall, a treasure as 8."""
 
 
 class Walked(BaseModel):
-    """A piece of a walk, and what to say to go on from its end."""
+    """A part of a walk, with the parameters to continue from its end."""
 
     model_config = _ANSWER
 
@@ -153,7 +152,7 @@ class Walked(BaseModel):
 
 
 class Walking(DungeonParameters):
-    """Where somebody stands in which dungeon, and where to go from there."""
+    """A position in a dungeon, and the keys to press from there."""
 
     at: Annotated[int | None, Query(ge=0, lt=MOST_TILES, description="The tile; the stairs up without it.")] = None
     found: Annotated[tuple[_Tile, ...], Query(max_length=SECRETS_AT_MOST, description="Secrets found so far.")] = ()
@@ -165,22 +164,22 @@ class Walking(DungeonParameters):
 
 @router.get("", responses=refusals())
 def choices(response: Response) -> DungeonChoices:
-    """What can be chosen about a dungeon: profiles, options with their bounds, files."""
+    """The options of a dungeon: profiles, options with their bounds, files."""
     response.headers.update(NEVER_CHANGES)
     return _choices()
 
 
 @router.get("/{seed}/plan", response_model=Plan, responses=refusals(HTTPStatus.CONFLICT))
-async def plan(here: Here, seed: Seed, chosen: Annotated[Choices, Query()]) -> Response:
-    """How a map is dug, phase by phase, and what can be counted about it; for players, without a trace of secrets."""
-    content = await here.slowly(_plan, int(seed), chosen.profile, chosen.options(), chosen.view)
+async def plan(context: ContextDep, seed: Seed, chosen: Annotated[Choices, Query()]) -> Response:
+    """The generation of a map, phase by phase, and its statistics; for players without secrets."""
+    content = await context.run_in_thread(_plan, int(seed), chosen.profile, chosen.options(), chosen.view)
     return Response(content, media_type="application/json", headers=NEVER_CHANGES)
 
 
 @router.get("/{seed}/walk", responses=refusals(HTTPStatus.CONFLICT))
-async def walk(here: Here, seed: Seed, walking: Annotated[Walking, Query()]) -> Walked:
-    """A piece of a walk by the rules of `duskfall dungeon explore`. The server keeps nothing: say where you stand."""
-    return await here.slowly(_walked, int(seed), walking)
+async def walk(context: ContextDep, seed: Seed, walking: Annotated[Walking, Query()]) -> Walked:
+    """A part of a walk by the rules of `duskfall dungeon explore`. The server is stateless: send the position."""
+    return await context.run_in_thread(_walked, int(seed), walking)
 
 
 @lru_cache(maxsize=1)
@@ -213,7 +212,7 @@ def _choices() -> DungeonChoices:
     )
 
 
-@lru_cache(maxsize=PLANS_KEPT)
+@lru_cache(maxsize=PLANS_CACHED)
 def _plan(seed: int, profile: str, options: Options | None, view: View) -> bytes:
     dungeon, stages = generate_stages(seed, profile, options)
     shown = sheet(dungeon, view)
@@ -242,12 +241,12 @@ def _counts(dungeon: Dungeon, view: View) -> tuple[Count, ...]:
     known = dungeon.statistics()
     if view is View.PLAYER:
         known = {"rooms": len(dungeon.rooms), **known}
-        del known["secrets"]  # not that there are none
+        del known["secrets"]  # players must not learn that there are none
     return tuple(Count(name=name, meaning=STATISTICS[name], value=value) for name, value in known.items())
 
 
 def _walked(seed: int, walking: Walking) -> Walked:
-    dungeon = made(seed, walking.profile, walking.options())
+    dungeon = dungeon_of(seed, walking.profile, walking.options())
     width = dungeon.width
 
     def place(tile: int) -> tuple[int, int]:

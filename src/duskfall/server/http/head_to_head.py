@@ -1,14 +1,13 @@
-"""Who met whom on this server."""
+"""What players scored against each other on this server."""
 
 from __future__ import annotations
-
-from typing import Literal
 
 from fastapi import APIRouter
 from pydantic import BaseModel, ConfigDict
 
-from duskfall.server.http.context import Here
-from duskfall.server.http.cross_tables import Cross, crossed
+from duskfall.protocol.values import GameName
+from duskfall.server.http.context import ContextDep
+from duskfall.server.http.cross_tables import CrossTable, cross_table_of
 from duskfall.server.http.problems import refusals
 from duskfall.server.http.replays import ReplayCard
 from duskfall.server.ranking.ratings import is_bot
@@ -19,7 +18,7 @@ _STRICT = ConfigDict(strict=True, frozen=True)
 
 
 class Met(BaseModel):
-    """A player of the table."""
+    """A player of the cross table."""
 
     model_config = _STRICT
 
@@ -30,27 +29,27 @@ class Met(BaseModel):
 
 
 class MeetingsShown(BaseModel):
-    """Who met whom in rated games of late, the highest on the ladder first."""
+    """The cross table of the newest rated games, the highest on the ladder first."""
 
     model_config = _STRICT
 
-    game: Literal["fog", "welten"]
+    game: GameName
     counted: int
     """Rated games among the last 2000 that ended."""
     players: tuple[Met, ...]
-    cross: Cross
+    cross: CrossTable
     latest: tuple[ReplayCard, ...]
     """The newest of these games."""
 
 
 @router.get("/meetings", responses=refusals())
-async def meetings(here: Here, game: Literal["fog", "welten"] = "fog") -> MeetingsShown:
-    """What players scored against each other in rated games, and the newest of those."""
-    met = await here.slowly(here.scorebook.meetings, game)
+async def meetings(context: ContextDep, game: GameName = "fog") -> MeetingsShown:
+    """What players scored against each other in rated games, and the newest of these games."""
+    met = await context.run_in_thread(context.head_to_head.meetings, game)
     return MeetingsShown(
         game=game,
         counted=met.counted,
-        players=tuple(Met(rank=rank, name=who.name, isBot=is_bot(who.user)) for rank, who in met.players),
-        cross=crossed(met.cross),
+        players=tuple(Met(rank=rank, name=player.name, isBot=is_bot(player.user)) for rank, player in met.players),
+        cross=cross_table_of(met.cross),
         latest=tuple(map(ReplayCard.of, met.latest)),
     )

@@ -1,4 +1,4 @@
-"""Whether the server is well."""
+"""Health of the server."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from fastapi import APIRouter
 from pydantic import BaseModel, ConfigDict
 
 from duskfall import __version__
-from duskfall.server.http.context import Here
+from duskfall.server.http.context import ContextDep
 from duskfall.server.http.problems import refusals
 
 router = APIRouter(tags=["server"])
 
 
 class Health(BaseModel):
-    """How the server is."""
+    """Status, version and uptime of the server."""
 
     model_config = ConfigDict(strict=True, frozen=True)
 
@@ -26,7 +26,7 @@ class Health(BaseModel):
 
 
 @router.get("/health", responses=refusals())
-async def health(here: Here) -> Health:
-    """Whether the server is well, or about to shut down."""
-    uptime = asyncio.get_running_loop().time() - here.started
-    return Health(status="closing" if here.lobby.closing else "ok", version=__version__, uptime_s=round(uptime, 3))
+async def health(context: ContextDep) -> Health:
+    """Whether the server runs, or is about to shut down."""
+    uptime = asyncio.get_running_loop().time() - context.started
+    return Health(status="closing" if context.lobby.closing else "ok", version=__version__, uptime_s=round(uptime, 3))

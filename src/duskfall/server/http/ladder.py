@@ -1,22 +1,22 @@
-"""Who plays how well."""
+"""The ladder: all rated players of a game."""
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final
 
 from fastapi import APIRouter
 from pydantic import BaseModel, ConfigDict
 
 from duskfall.arena.ratings import Rating as Points
-from duskfall.server.http.context import Here
+from duskfall.protocol.values import GameName
+from duskfall.server.http.context import ContextDep
 from duskfall.server.http.problems import refusals
 from duskfall.server.ranking.ratings import is_bot
 from duskfall.server.store import Rating
 
 router = APIRouter(tags=["players"])
 
-SHOWN: Final = 1000
-"""Players at the most."""
+MOST_PLAYERS: Final = 1000
 
 
 class Ranked(BaseModel):
@@ -28,10 +28,10 @@ class Ranked(BaseModel):
     name: str
     isBot: bool
     rating: int
-    """As in chess: a newcomer has 1500, and 400 more are odds of ten to one."""
+    """On the scale of chess: a newcomer has 1500, and 400 points more are odds of ten to one."""
     low: int
     high: int
-    """Between low and high the true strength lies in 95 of 100 cases."""
+    """The true strength lies between low and high in 95 of 100 cases."""
     games: int
 
     @classmethod
@@ -51,16 +51,16 @@ class Ranked(BaseModel):
 
 
 class Ladder(BaseModel):
-    """The players with a rating, the most certainly strong first."""
+    """The rated players, by the lower bound of their strength, the highest first."""
 
     model_config = ConfigDict(strict=True, frozen=True)
 
-    game: Literal["fog", "welten"]
+    game: GameName
     players: tuple[Ranked, ...]
 
 
 @router.get("/ladder", responses=refusals())
-def ladder(here: Here, game: Literal["fog", "welten"] = "fog") -> Ladder:
-    """Ratings in one game: the more certain and the stronger, the further up."""
-    ratings = here.store.ratings(game)[:SHOWN]
+def ladder(context: ContextDep, game: GameName = "fog") -> Ladder:
+    """The rated players of one game, by the lower bound of their strength."""
+    ratings = context.store.ratings(game)[:MOST_PLAYERS]
     return Ladder(game=game, players=tuple(Ranked.of(rank, rating) for rank, rating in enumerate(ratings, 1)))

@@ -1,11 +1,11 @@
-"""How the server does, for Prometheus."""
+"""Metrics for Prometheus."""
 
 from __future__ import annotations
 
 from fastapi import APIRouter, Response
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
-from duskfall.server.http.context import Here
+from duskfall.server.http.context import ContextDep
 
 router = APIRouter(tags=["server"])
 
@@ -15,6 +15,6 @@ router = APIRouter(tags=["server"])
     response_class=Response,
     responses={200: {"content": {"text/plain": {}}, "description": "In the text format of Prometheus."}},
 )
-async def metrics(here: Here) -> Response:
-    """Connections, rooms, games, turns and how late they were, orders, refusals."""
-    return Response(generate_latest(here.lobby.services.metrics.registry), media_type=CONTENT_TYPE_LATEST)
+async def metrics(context: ContextDep) -> Response:
+    """Connections, rooms, games, turns and their lateness, orders and refusals."""
+    return Response(generate_latest(context.lobby.services.metrics.registry), media_type=CONTENT_TYPE_LATEST)

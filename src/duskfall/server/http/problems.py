@@ -1,4 +1,4 @@
-"""Refusals as HTTP answers: a status, the stable code, and what to do. Whatever a client sends, it is one of these."""
+"""Turns every refusal into an HTTP answer with a status, a stable code and a message."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from duskfall.errors import Refusal, Refused
 
 
 class Problem(BaseModel):
-    """Why something was refused."""
+    """The reason of a refusal."""
 
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
 
     code: Refusal
     """Stable: programs may rely on it."""
     message: str
-    """What was wrong and what to do, for people."""
+    """The reason and the cure, for people."""
 
 
 _STATUS: Final = {
@@ -38,23 +38,22 @@ _STATUS: Final = {
     Refusal.TOO_FAST: HTTPStatus.TOO_MANY_REQUESTS,
     Refusal.TOO_MANY: HTTPStatus.TOO_MANY_REQUESTS,
 }
-"""All other refusals are about what was sent: 422."""
+"""All other refusals are answered with 422: the request itself is wrong."""
 
 _MEANINGS: Final = {
-    HTTPStatus.NOT_FOUND: "There is no such thing.",
+    HTTPStatus.NOT_FOUND: "It does not exist.",
     HTTPStatus.METHOD_NOT_ALLOWED: "This address takes another method.",
-    HTTPStatus.CONFLICT: "It exists, and cannot be had as things are.",
+    HTTPStatus.CONFLICT: "It exists, and is not available in its present state.",
     HTTPStatus.UNPROCESSABLE_ENTITY: "A value is malformed or out of its bounds.",
     HTTPStatus.TOO_MANY_REQUESTS: "Too many requests; wait a second.",
 }
 
-
 _BOUNDS: Final = ("greater_than_equal", "less_than_equal", "string_too_long", "string_too_short")
-"""What the library calls values that are sound in themselves and out of bounds."""
+"""Pydantic's types of errors for well-formed values that are out of bounds."""
 
 
 def status_of(code: Refusal) -> HTTPStatus:
-    """The status that a refusal is answered with.
+    """The HTTP status of a refusal.
 
     >>> status_of(Refusal.GAME_RUNNING), status_of(Refusal.OFF_MAP)
     (<HTTPStatus.CONFLICT: 409>, <HTTPStatus.UNPROCESSABLE_ENTITY: 422>)
@@ -63,20 +62,20 @@ def status_of(code: Refusal) -> HTTPStatus:
 
 
 def refusals(*statuses: HTTPStatus) -> dict[int | str, dict[str, Any]]:
-    """What the documentation of a route says about its refusals; two of them every route has."""
+    """The refusals of a route, for OpenAPI; 422 and 429 are among those of every route."""
     every = {*statuses, HTTPStatus.UNPROCESSABLE_ENTITY, HTTPStatus.TOO_MANY_REQUESTS}
     return {int(status): {"model": Problem, "description": _MEANINGS[status]} for status in sorted(every)}
 
 
 def answer(refused: Refused) -> JSONResponse:
-    """A refusal as a response."""
+    """The response to a refusal."""
     problem = Problem(code=refused.code, message=str(refused))
     return JSONResponse(problem.model_dump(mode="json"), status_of(refused.code))
 
 
 def _refused(request: Request, error: Exception) -> JSONResponse:
     del request
-    assert isinstance(error, Refused)  # noqa: S101  # the framework hands over what was registered
+    assert isinstance(error, Refused)  # noqa: S101  # FastAPI calls it for registered errors only
     return answer(error)
 
 
@@ -103,7 +102,7 @@ def _no_route(request: Request, error: Exception) -> JSONResponse:
 
 
 def install(api: FastAPI) -> None:
-    """Let an application answer every refusal like this."""
+    """Install the handlers in an application."""
     api.add_exception_handler(Refused, _refused)
     api.add_exception_handler(RequestValidationError, _malformed)
     api.add_exception_handler(HTTPException, _no_route)

@@ -1,38 +1,32 @@
-"""What was played: lists, files, proofs, and every turn through any seat's eyes, all of it only after the end."""
+"""Finished matches: lists, files, verification, and every turn as each seat saw it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from http import HTTPStatus
-from typing import Annotated, Final, Literal, TypeAlias, cast
+from typing import Annotated, Final, Literal, cast
 
 from fastapi import APIRouter, Path, Query, Response
 from pydantic import BaseModel, ConfigDict
 
 from duskfall.errors import Refusal, Refused
-from duskfall.fog import Score
-from duskfall.fog import View as FogView
-from duskfall.play import Seat
 from duskfall.play.replay import SUFFIX
-from duskfall.protocol.fog.events import FogEvent, events_on_wire
-from duskfall.protocol.welten.board import BoardShown
-from duskfall.server.http.context import Here
+from duskfall.protocol.values import GameName
+from duskfall.server.http.context import ContextDep
 from duskfall.server.http.problems import refusals
 from duskfall.server.ranking.rated import was_rated
-from duskfall.server.replays.cache import ReplayedMatch
+from duskfall.server.replays.games import Turn
 from duskfall.server.store import Finished, Origin, StoredMatch
-from duskfall.welten import View as WeltenView
 
 router = APIRouter(prefix="/replays", tags=["replays"])
 
 _STRICT = ConfigDict(strict=True, frozen=True)
 _ENDED = refusals(HTTPStatus.NOT_FOUND, HTTPStatus.CONFLICT)
 
-GameName: TypeAlias = Literal["fog", "welten"]
 _ID: Final = "^[A-Za-z0-9_-]{1,60}$"
-"""Letters that every database takes."""
+"""Characters that every database takes."""
 MatchId = Annotated[str, Path(alias="id", pattern=_ID, description="The id of a match.")]
+SeatQuery = Annotated[str, Query(alias="seat", pattern="^(all|0|[1-9][0-9]?)$", description="A seat, or `all`.")]
 
 
 class PlayedOnFrom(BaseModel):
@@ -45,7 +39,7 @@ class PlayedOnFrom(BaseModel):
 
     @classmethod
     def of(cls, origin: Origin | None) -> PlayedOnFrom | None:
-        """Where a match comes from, if it comes from another."""
+        """The origin of a match, if it was played on from another one."""
         return None if origin is None else cls(id=origin.match, turn=origin.turn)
 
 
@@ -65,7 +59,7 @@ class ReplayCard(BaseModel):
     endedAt: datetime
     rated: bool
     playedOnFrom: PlayedOnFrom | None
-    """The match, and the turn of it, from which this one was played on; null for one of its own."""
+    """The match and turn from which this one was played on; null for one that began at turn 0."""
 
     @classmethod
     def of(cls, match: Finished | StoredMatch) -> ReplayCard:
@@ -76,7 +70,7 @@ class ReplayCard(BaseModel):
         return cls(
             id=begun.match,
             game=cast("GameName", begun.game),
-            players=tuple(sitter.name for sitter in begun.seats),
+            players=tuple(seat.name for seat in begun.seats),
             winner=ended.winner,
             places=ended.places,
             reason=ended.reason,
@@ -105,7 +99,7 @@ class Sound(BaseModel):
 
 
 class Unsound(BaseModel):
-    """The rules tell otherwise than the log."""
+    """The rules contradict the log."""
 
     model_config = _STRICT
 
@@ -116,7 +110,7 @@ class Unsound(BaseModel):
 
 
 class Graph(BaseModel):
-    """How the players fared: one list for each seat, one value for each turn."""
+    """The strength of the players: one list for each seat, one value for each turn."""
 
     model_config = _STRICT
 
@@ -124,63 +118,24 @@ class Graph(BaseModel):
     tiles: tuple[tuple[int, ...], ...]
     """`tiles[seat][i]` at `turns[i]`; in Weltendämmerung living units."""
     armies: tuple[tuple[int, ...], ...]
-    """The same for armies; in Weltendämmerung all V together."""
-
-
-@dataclass(frozen=True, slots=True)
-class FogTurn:
-    """A turn of Fog of War as a seat saw it, or as it was."""
-
-    game: Literal["fog"]
-    turn: int
-    width: int
-    height: int
-    armies: tuple[int, ...]
-    terrain: tuple[int, ...]
-    towerDefense: tuple[int, ...]
-    visible: tuple[bool, ...]
-    cities: tuple[int, ...]
-    towers: tuple[int, ...]
-    generals: tuple[int, ...]
-    scores: tuple[Score, ...]
-    events: tuple[FogEvent, ...]
-
-    @classmethod
-    def of(cls, view: FogView) -> FogTurn:
-        """What a view shows."""
-        flat = [tuple(array.tolist()) for array in (view.armies, view.terrain, view.defence, view.visible)]
-        return cls(
-            "fog", view.turn, view.width, view.height, flat[0], flat[1], flat[2], flat[3],
-            view.cities, view.towers, view.generals, view.scores, events_on_wire(view.events),
-        )  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class WeltenTurn:
-    """Weltendämmerung after so many orders."""
-
-    game: Literal["welten"]
-    turn: int
-    order: str | None
-    """The order that led here; null at the beginning."""
-    view: BoardShown
+    """The same for armies; in Weltendämmerung the sum of V."""
 
 
 @router.get("", responses=refusals(HTTPStatus.NOT_FOUND))
 def replays(
-    here: Here,
+    context: ContextDep,
     game: Annotated[GameName | None, Query(description="Of one game only.")] = None,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
     before: Annotated[str | None, Query(pattern=_ID, description="The last id of the page before.")] = None,
 ) -> ReplayCards:
     """Matches that have ended, the newest first."""
-    return ReplayCards(replays=tuple(map(ReplayCard.of, here.store.finished(game, limit, before))))
+    return ReplayCards(replays=tuple(map(ReplayCard.of, context.store.finished(game, limit, before))))
 
 
 @router.get("/{id}", responses=_ENDED)
-def replay(here: Here, match: MatchId) -> ReplayCard:
-    """One match that has ended."""
-    return ReplayCard.of(here.shelf.ended(match))
+def replay(context: ContextDep, match: MatchId) -> ReplayCard:
+    """One finished match."""
+    return ReplayCard.of(context.replays.finished(match))
 
 
 @router.get(
@@ -188,46 +143,40 @@ def replay(here: Here, match: MatchId) -> ReplayCard:
     response_class=Response,
     responses=_ENDED | {200: {"content": {"application/octet-stream": {}}, "description": "A `.duskfall` file."}},
 )
-async def replay_file(here: Here, match: MatchId) -> Response:
+async def replay_file(context: ContextDep, match: MatchId) -> Response:
     """The replay as a file that proves itself."""
-    content = await here.slowly(lambda: here.shelf.replay(match).encode())
+    content = await context.run_in_thread(lambda: context.replays.replay(match).encode())
     named = {"content-disposition": f'attachment; filename="{match}{SUFFIX}"'}
     return Response(content, media_type="application/octet-stream", headers=named)
 
 
 @router.get("/{id}/verify", responses=_ENDED)
-async def verify(here: Here, match: MatchId) -> Sound | Unsound:
+async def verify(context: ContextDep, match: MatchId) -> Sound | Unsound:
     """Whether the rules confirm the match, played again turn by turn."""
-    volume = await here.slowly(here.shelf.volume, match)
-    fault = volume.fault
-    return Sound(turns=volume.turns) if fault is None else Unsound(turn=fault.turn, message=fault.reason)
+    replayed = await context.run_in_thread(context.replays.replayed, match)
+    fault = replayed.fault
+    return Sound(turns=replayed.turns) if fault is None else Unsound(turn=fault.turn, message=fault.reason)
 
 
 @router.get("/{id}/graph", responses=_ENDED)
-async def graph(here: Here, match: MatchId) -> Graph:
-    """How the players fared from turn to turn."""
-    volume = await here.slowly(here.shelf.volume, match)
-    tiles, armies = (tuple(zip(*rows, strict=True)) for rows in (volume.tiles, volume.armies))
-    return Graph(turns=tuple(range(volume.turns + 1)), tiles=tiles, armies=armies)
+async def graph(context: ContextDep, match: MatchId) -> Graph:
+    """The strength of the players from turn to turn."""
+    replayed = await context.run_in_thread(context.replays.replayed, match)
+    tiles, armies = (tuple(zip(*rows, strict=True)) for rows in (replayed.tiles, replayed.armies))
+    return Graph(turns=tuple(range(replayed.turns + 1)), tiles=tiles, armies=armies)
 
 
 @router.get("/{id}/turns/{turn}", responses=_ENDED)
 async def turn_shown(
-    here: Here,
+    context: ContextDep,
     match: MatchId,
     turn: Annotated[int, Path(ge=0, le=2**31)],
-    seat: Annotated[str, Query(pattern="^(all|0|[1-9][0-9]?)$", description="A seat, or `all`.")] = "all",
-) -> FogTurn | WeltenTurn:
-    """What a seat saw at a turn, or all there was."""
-    return await here.slowly(lambda: _shown(here.shelf.volume(match), turn, None if seat == "all" else int(seat)))
+    seat: SeatQuery = "all",
+) -> Turn:
+    """A turn as a seat saw it, or all of it."""
+    return await context.run_in_thread(lambda: context.replays.replayed(match).turn(turn, seat_of(seat)))
 
 
-def _shown(volume: ReplayedMatch, turn: int, seat: Seat | None) -> FogTurn | WeltenTurn:
-    seats = len(volume.replay.players)
-    if seat is not None and seat >= seats:
-        raise Refused(Refusal.NO_SEAT, f"seat {seat}", f"the seats are 0 to {seats - 1}")
-    view: FogView | WeltenView = volume.at(turn).view(seat)
-    if isinstance(view, FogView):
-        return FogTurn.of(view)
-    said = next((said for _, said in volume.replay.log.turns(turn - 1, turn)), [])
-    return WeltenTurn("welten", turn, said[0].order if said else None, BoardShown.of(view))
+def seat_of(seat: str) -> int | None:
+    """The seat that a `SeatQuery` names; None means all."""
+    return None if seat == "all" else int(seat)

@@ -1,8 +1,8 @@
-"""Rooms, live games among them, and who can be invited to them."""
+"""Rooms, with their live matches, and the bots that can be invited."""
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final, get_args
 
 from fastapi import APIRouter, Query
 from pydantic import BaseModel, ConfigDict
@@ -10,15 +10,16 @@ from pydantic import BaseModel, ConfigDict
 from duskfall.bots import BUILT_IN
 from duskfall.protocol.fog.options import FogPublicOptions
 from duskfall.protocol.messages import RoomState
+from duskfall.protocol.values import GameName
 from duskfall.protocol.welten.options import WeltenPublicOptions
-from duskfall.server.http.context import Here
+from duskfall.server.http.context import ContextDep
 from duskfall.server.http.problems import refusals
 from duskfall.server.lobby.lobby import AnyRoom
 
 router = APIRouter(tags=["rooms"])
 
 _STRICT = ConfigDict(strict=True, frozen=True)
-GAMES: Final[tuple[Literal["fog", "welten"], ...]] = ("fog", "welten")
+GAMES: Final[tuple[GameName, ...]] = get_args(GameName)
 
 
 class PlayerShown(BaseModel):
@@ -31,23 +32,23 @@ class PlayerShown(BaseModel):
 
 
 class RoomShown(BaseModel):
-    """A room as everyone may know it; a live game is one with the state `playing`."""
+    """The public state of a room; its match is live in the state `playing`."""
 
     model_config = _STRICT
 
     roomId: str
-    game: Literal["fog", "welten"]
+    game: GameName
     state: RoomState
     players: tuple[PlayerShown, ...]
     seats: int
     spectators: int
     turn: int | None
-    """Turns or orders played; null before a game."""
+    """Turns or orders played; null before a match."""
     options: FogPublicOptions | WeltenPublicOptions
 
     @classmethod
     def of(cls, room: AnyRoom) -> RoomShown:
-        """What everyone may know of a room."""
+        """The public state of a room."""
         standing = room.room_update()
         return cls(
             roomId=room.name,
@@ -70,42 +71,44 @@ class Rooms(BaseModel):
 
 
 class BotShown(BaseModel):
-    """A built-in opponent, in a sentence."""
+    """A built-in bot."""
 
     model_config = _STRICT
 
-    game: Literal["fog", "welten"]
+    game: GameName
     name: str
     about: str
 
 
 class Bots(BaseModel):
-    """The built-in opponents of each game."""
+    """The names of the built-in bots of each game."""
 
     model_config = _STRICT
 
     fog: tuple[str, ...]
     welten: tuple[str, ...]
     told: tuple[BotShown, ...]
-    """Each with what it does."""
+    """Each bot with a sentence about it."""
 
 
 @router.get("/rooms", responses=refusals())
-async def rooms(
-    here: Here, room: Annotated[str | None, Query(max_length=200, description="Only the room of this name.")] = None
+async def list_rooms(
+    context: ContextDep,
+    room: Annotated[str | None, Query(max_length=200, description="Only the room of this name.")] = None,
 ) -> Rooms:
-    """The rooms, with the games that are being played; none if the one that is asked for is not there."""
-    open_rooms = here.lobby.rooms
-    asked = open_rooms.values() if room is None else [open_rooms[room]] if room in open_rooms else []
-    return Rooms(rooms=tuple(map(RoomShown.of, asked)))
+    """All rooms with their live matches, or the room of that name; an empty list if it does not exist."""
+    rooms = context.lobby.rooms
+    wanted = rooms.values() if room is None else [rooms[room]] if room in rooms else []
+    return Rooms(rooms=tuple(map(RoomShown.of, wanted)))
 
 
 @router.get("/bots", responses=refusals())
-async def bots() -> Bots:
-    """The names that can be given to `invite_bot`."""
+async def list_bots() -> Bots:
+    """The names that `invite_bot` takes."""
     told = tuple(
         BotShown(game=game, name=name, about=(kind.__doc__ or "").partition("\n")[0])
         for game in GAMES
         for name, kind in sorted(BUILT_IN[game].items())
     )
-    return Bots(fog=tuple(sorted(BUILT_IN["fog"])), welten=tuple(sorted(BUILT_IN["welten"])), told=told)
+    names = {game: tuple(sorted(BUILT_IN[game])) for game in GAMES}
+    return Bots(**names, told=told)

@@ -1,4 +1,4 @@
-"""The lands of Weltendämmerung, with what a screen needs to draw and name them."""
+"""The scenarios of Weltendämmerung, with the data to draw them and to name their units."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from duskfall.formats.welten.library import DEFAULT, scenario_named, scenario_na
 from duskfall.formats.welten.pictures import Board, png, png_of, tile_sheet
 from duskfall.formats.welten.tiles import tiles_of
 from duskfall.protocol.welten.board import SIDES, GateShown, SideName
-from duskfall.server.http.context import Here
+from duskfall.server.http.context import ContextDep
 from duskfall.server.http.problems import refusals
 from duskfall.welten import UNIT_TYPES, Scenario, Terrain, UnitType, terrain_of
 from duskfall.welten.terrain import FIRST_TERRAIN, LAST_TERRAIN
@@ -30,7 +30,7 @@ Scale = Annotated[int, Query(ge=1, le=8, description="Screen points for each of 
 
 
 class ScenarioShown(BaseModel):
-    """A land by name."""
+    """The name and sizes of a scenario."""
 
     model_config = ConfigDict(strict=True, frozen=True)
 
@@ -41,13 +41,19 @@ class ScenarioShown(BaseModel):
     gates: int
 
     @classmethod
-    def of(cls, name: str, land: Scenario) -> ScenarioShown:
-        """The sizes of a land."""
-        return cls(name=name, width=land.width, height=land.height, units=len(land.placements), gates=len(land.gates))
+    def of(cls, name: str, scenario: Scenario) -> ScenarioShown:
+        """The sizes of a scenario."""
+        return cls(
+            name=name,
+            width=scenario.width,
+            height=scenario.height,
+            units=len(scenario.placements),
+            gates=len(scenario.gates),
+        )
 
 
 class Scenarios(BaseModel):
-    """The lands that this server has."""
+    """The scenarios of this server."""
 
     model_config = ConfigDict(strict=True, frozen=True)
 
@@ -56,7 +62,7 @@ class Scenarios(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class UnitTypeShown:
-    """A type of unit, with the letters that the game shows."""
+    """A type of unit, with the letters that the game uses."""
 
     german: str
     english: str
@@ -68,7 +74,7 @@ class UnitTypeShown:
     river: int | None
     forest: int | None
     swamp: int | None
-    """What a step costs there; null where it never goes."""
+    """The cost of a step on that terrain; null where it cannot go."""
     flies: bool
     sails: bool
     breaksGates: bool
@@ -77,7 +83,7 @@ class UnitTypeShown:
 
     @classmethod
     def of(cls, kind: UnitType) -> UnitTypeShown:
-        """A row of the table."""
+        """A type of unit as JSON carries it."""
         return cls(
             kind.german, kind.english, SIDES[kind.side], kind.range, kind.movement, kind.attack, kind.defence,
             kind.river or None, kind.forest or None, kind.swamp or None,
@@ -87,7 +93,7 @@ class UnitTypeShown:
 
 @dataclass(frozen=True, slots=True)
 class TerrainShown:
-    """What a terrain code means."""
+    """The names of a terrain code."""
 
     code: int
     german: str
@@ -95,42 +101,43 @@ class TerrainShown:
 
 
 class ScenarioWhole(ScenarioShown):
-    """A land with everything on it as a game begins."""
+    """A scenario with terrain, units and gates at the beginning of a game."""
 
     border: int
     """The first column of Dailor's side."""
     roundLimit: int
-    """The rounds after which Eldoin has held out."""
+    """The round after which Eldoin has won."""
     terrain: tuple[int, ...]
     """The terrain code of every tile, row by row."""
     placements: tuple[tuple[int, int, int], ...]
-    """Type, x and y of every unit; its place is its number."""
+    """Type, x and y of every unit; its index is its number."""
     gatePositions: tuple[GateShown, ...]
     unitTypes: tuple[UnitTypeShown, ...]
     """By type."""
     terrains: tuple[TerrainShown, ...]
 
     @classmethod
-    def whole(cls, name: str, land: Scenario) -> ScenarioWhole:
-        """A land as a game begins."""
+    def whole(cls, name: str, scenario: Scenario) -> ScenarioWhole:
+        """A scenario at the beginning of a game."""
         codes = range(FIRST_TERRAIN, LAST_TERRAIN + 1)
         kinds: list[tuple[int, Terrain]] = [(code, terrain_of(code)) for code in codes]
         return cls(
-            **ScenarioShown.of(name, land).model_dump(),
-            border=land.border,
+            **ScenarioShown.of(name, scenario).model_dump(),
+            border=scenario.border,
             roundLimit=LAST_ROUND,
-            terrain=tuple(land.terrain.ravel().tolist()),
-            placements=tuple((place.type, place.x, place.y) for place in land.placements),
+            terrain=tuple(scenario.terrain.ravel().tolist()),
+            placements=tuple((place.type, place.x, place.y) for place in scenario.placements),
             gatePositions=tuple(
-                GateShown(gate.x, gate.y, SIDES[land.gate_side(number)], True) for number, gate in enumerate(land.gates)
+                GateShown(gate.x, gate.y, SIDES[scenario.gate_side(number)], True)
+                for number, gate in enumerate(scenario.gates)
             ),
             unitTypes=tuple(map(UnitTypeShown.of, UNIT_TYPES)),
             terrains=tuple(TerrainShown(code, kind.german, kind.english) for code, kind in kinds),
         )
 
 
-def land_named(name: str) -> Scenario:
-    """The land of that name; never a file, however it is named."""
+def listed_scenario(name: str) -> Scenario:
+    """The scenario of that name. Only listed names are looked up, never a path from a request."""
     known = scenario_names()
     if name not in known:
         unknown = UnknownName("scenario", name, known)
@@ -140,40 +147,40 @@ def land_named(name: str) -> Scenario:
 
 @router.get("/scenarios", responses=refusals())
 def scenarios() -> Scenarios:
-    """The lands that can be played on."""
+    """The scenarios of this server."""
     return Scenarios(scenarios=tuple(ScenarioShown.of(name, scenario_named(name)) for name in scenario_names()))
 
 
-# Before the route without an end, which would take "default.png" for a name.
+# Before the route without a suffix, which would take "default.png" for a name.
 @router.get("/scenarios/{name}.png", response_class=Response, responses=refusals(HTTPStatus.NOT_FOUND) | _PICTURE)
-async def scenario_picture(here: Here, name: Name, scale: Scale = 2) -> Response:
-    """A land as a picture, with everyone where the game begins."""
-    land_named(name)
-    return Response(await here.slowly(_land_picture, name, scale), media_type="image/png", headers=_KEPT)
+async def scenario_picture(context: ContextDep, name: Name, scale: Scale = 2) -> Response:
+    """A picture of a scenario at the beginning of a game."""
+    listed_scenario(name)
+    return Response(await context.run_in_thread(_scenario_picture, name, scale), media_type="image/png", headers=_KEPT)
 
 
 @router.get("/scenarios/{name}", responses=refusals(HTTPStatus.NOT_FOUND))
 def scenario(name: Name) -> ScenarioWhole:
-    """A land with terrain, units and gates, and what their names and numbers are."""
-    return ScenarioWhole.whole(name, land_named(name))
+    """A scenario with terrain, units and gates, and the names and numbers of all types."""
+    return ScenarioWhole.whole(name, listed_scenario(name))
 
 
 @router.get("/tiles.png", response_class=Response, responses=refusals(HTTPStatus.NOT_FOUND) | _PICTURE)
 async def tiles_picture(
-    here: Here,
+    context: ContextDep,
     scenario: Annotated[str, Query(min_length=1, max_length=60)] = DEFAULT,
     scale: Scale = 1,
 ) -> Response:
     """The 38 tiles $5E to $83, ten in a row, eight points each with one point of ground around."""
-    land_named(scenario)
-    return Response(await here.slowly(_tiles_picture, scenario, scale), media_type="image/png", headers=_KEPT)
+    listed_scenario(scenario)
+    return Response(await context.run_in_thread(_tiles_picture, scenario, scale), media_type="image/png", headers=_KEPT)
 
 
 @lru_cache(maxsize=16)
-def _land_picture(name: str, scale: int) -> bytes:
-    return png(Board.of(land_named(name)), scale)
+def _scenario_picture(name: str, scale: int) -> bytes:
+    return png(Board.of(listed_scenario(name)), scale)
 
 
 @lru_cache(maxsize=16)
 def _tiles_picture(name: str, scale: int) -> bytes:
-    return png_of(tile_sheet(tiles_of(land_named(name))), scale)
+    return png_of(tile_sheet(tiles_of(listed_scenario(name))), scale)

@@ -1,4 +1,4 @@
-"""Tournaments that the server's owner shows, with every match and its replay."""
+"""The tournaments that the owner of the server shows, with every match and its replay."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from duskfall.arena.standings import Row, length_bins
 from duskfall.arena.texts import ending, facts, findings, format_title, lengths, notes
 from duskfall.errors import Refusal, Refused
 from duskfall.play.replay import SUFFIX
-from duskfall.server.http.context import Here
-from duskfall.server.http.cross_tables import Cross, crossed
+from duskfall.protocol.values import GameName
+from duskfall.server.http.context import ContextDep
+from duskfall.server.http.cross_tables import CrossTable, cross_table_of
 from duskfall.server.http.problems import refusals
-from duskfall.server.ranking.tournaments import LONGEST_NAME, Damaged, Sketch
+from duskfall.server.ranking.tournaments import LONGEST_NAME, DamagedLedger, TournamentSummary
 
 router = APIRouter(prefix="/tournaments", tags=["tournaments"])
 
 _STRICT = ConfigDict(strict=True, frozen=True)
 _THERE = refusals(HTTPStatus.NOT_FOUND, HTTPStatus.CONFLICT)
 
-CROSSED: Final = 40
-"""Bots in the table of who met whom: the first of the ranking."""
+CROSS_TABLE_SIZE: Final = 40
+"""Bots in the cross table: the first of the ranking."""
 
-GameName = Literal["fog", "welten"]
 Name = Annotated[str, Path(max_length=LONGEST_NAME, description="The name of a tournament.")]
 
 
@@ -42,29 +42,29 @@ class TournamentCard(BaseModel):
     title: str
     bots: int
     matches: int
-    """As planned; of a comparison, at the most."""
+    """As planned; of a comparison, the maximum."""
     played: int
     comparison: bool
     writtenAt: datetime
 
     @classmethod
-    def of(cls, sketch: Sketch) -> TournamentCard:
-        """A tournament at a glance."""
-        plan = sketch.plan
+    def of(cls, summary: TournamentSummary) -> TournamentCard:
+        """The card of a tournament."""
+        plan = summary.plan
         return cls(
-            name=sketch.name,
+            name=summary.name,
             game=cast("GameName", plan.game),
             title=format_title(plan),
             bots=len(plan.bots),
             matches=plan.matches,
-            played=sketch.reached,
+            played=summary.reached,
             comparison=plan.terms is not None,
-            writtenAt=sketch.written,
+            writtenAt=summary.written,
         )
 
 
 class DamagedCard(BaseModel):
-    """A file in the folder of tournaments that is none."""
+    """A file in the folder of tournaments that cannot be read as one."""
 
     model_config = _STRICT
 
@@ -73,7 +73,7 @@ class DamagedCard(BaseModel):
 
 
 class TournamentCards(BaseModel):
-    """The tournaments, the one written to last first."""
+    """The tournaments, the last written one first."""
 
     model_config = _STRICT
 
@@ -82,7 +82,7 @@ class TournamentCards(BaseModel):
 
 
 class Fact(BaseModel):
-    """Something about a tournament."""
+    """A fact about a tournament."""
 
     model_config = _STRICT
 
@@ -91,7 +91,7 @@ class Fact(BaseModel):
 
 
 class TableRow(BaseModel):
-    """How one bot did."""
+    """The results of one bot."""
 
     model_config = _STRICT
 
@@ -101,7 +101,7 @@ class TableRow(BaseModel):
     low: int
     high: int
     score: float
-    """The share of opponents left behind."""
+    """The fraction of opponents that it beat."""
     won: int
     drawn: int
     lost: int
@@ -119,7 +119,7 @@ class TableRow(BaseModel):
 
 
 class LengthBin(BaseModel):
-    """Games that took so many turns."""
+    """The number of games of a length, from `first` to `last` turns."""
 
     model_config = _STRICT
 
@@ -137,16 +137,16 @@ class Tournament(BaseModel):
     game: GameName
     title: str
     who: str
-    """Whom the finding is about; empty before the first match."""
+    """The subject of the finding; empty before the first match."""
     finding: str
     facts: tuple[Fact, ...]
     matches: int
     played: int
     counted: int
-    """Matches in the table; of a large one, more with each request."""
+    """Matches in the table; in a large tournament, more with each request."""
     complete: bool
     table: tuple[TableRow, ...]
-    cross: Cross
+    cross: CrossTable
     """Of the first 40 of the table."""
     unit: Literal["turns", "orders"]
     lengths: str
@@ -155,11 +155,11 @@ class Tournament(BaseModel):
 
     @classmethod
     def of(cls, name: str, standing: Standing, reached: int) -> Tournament:
-        """All that a table tells."""
+        """A tournament with its standing; `reached` matches have been played."""
         plan, ranking = standing.plan, standing.ranking
         who, finding = findings(standing)
         turns = [played.turns for played in standing.results]
-        first = ranking[:CROSSED]
+        first = ranking[:CROSS_TABLE_SIZE]
         return cls(
             name=name,
             game=cast("GameName", plan.game),
@@ -172,7 +172,7 @@ class Tournament(BaseModel):
             counted=len(standing.results),
             complete=standing.complete,
             table=tuple(TableRow.of(place, row) for place, row in enumerate(ranking, 1)),
-            cross=crossed([[standing.cross[one.entrant][other.entrant] for other in first] for one in first]),
+            cross=cross_table_of([[standing.cross[one.entrant][other.entrant] for other in first] for one in first]),
             unit=cast("Literal['turns', 'orders']", game_named(plan.game).units),
             lengths=lengths(standing),
             bins=tuple(LengthBin(first=low, last=high, games=games) for low, high, games in length_bins(turns))
@@ -190,9 +190,9 @@ class TournamentMatch(BaseModel):
     number: int
     round: int
     seed: str
-    """Digits: JavaScript cannot hold every seed as a number."""
+    """A string of digits, since JavaScript cannot hold every seed as a number."""
     bots: tuple[str, ...]
-    """At each seat."""
+    """By seat."""
     winner: int | None
     """A seat."""
     places: tuple[int, ...]
@@ -203,7 +203,7 @@ class TournamentMatch(BaseModel):
 
     @classmethod
     def of(cls, played: Played, titles: tuple[str, ...]) -> TournamentMatch:
-        """A result."""
+        """A match as JSON carries it."""
         return cls(
             number=played.number,
             round=played.round,
@@ -223,36 +223,38 @@ class TournamentMatches(BaseModel):
     model_config = _STRICT
 
     found: int
-    """How many there are in all."""
+    """The number of matches on all pages."""
     matches: tuple[TournamentMatch, ...]
 
 
 @router.get("", responses=refusals())
-async def tournaments(here: Here) -> TournamentCards:
-    """The tournaments that the server's owner shows."""
-    found = await here.slowly(here.tournaments.sketches)
+async def tournaments(context: ContextDep) -> TournamentCards:
+    """The tournaments that the owner of the server shows."""
+    found = await context.run_in_thread(context.tournaments.summaries)
     return TournamentCards(
-        tournaments=tuple(TournamentCard.of(each) for each in found if isinstance(each, Sketch)),
-        damaged=tuple(DamagedCard(name=each.name, reason=each.reason) for each in found if isinstance(each, Damaged)),
+        tournaments=tuple(TournamentCard.of(each) for each in found if isinstance(each, TournamentSummary)),
+        damaged=tuple(
+            DamagedCard(name=each.name, reason=each.reason) for each in found if isinstance(each, DamagedLedger)
+        ),
     )
 
 
 @router.get("/{name}", responses=_THERE)
-async def tournament(here: Here, name: Name) -> Tournament:
-    """A tournament: its table, ratings, who scored what against whom, and how long games took."""
-    return await here.slowly(lambda: Tournament.of(name, *here.tournaments.standing(name)))
+async def tournament(context: ContextDep, name: Name) -> Tournament:
+    """A tournament: its table, ratings, cross table, and the lengths of its games."""
+    return await context.run_in_thread(lambda: Tournament.of(name, *context.tournaments.standing(name)))
 
 
 @router.get("/{name}/matches", responses=_THERE)
 async def matches(
-    here: Here,
+    context: ContextDep,
     name: Name,
-    skip: Annotated[int, Query(ge=0, le=2**31, description="How many to leave out from the beginning.")] = 0,
+    skip: Annotated[int, Query(ge=0, le=2**31, description="How many matches to skip.")] = 0,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
     bot: Annotated[str | None, Query(max_length=100, description="Of one bot only.")] = None,
 ) -> TournamentMatches:
-    """The matches of a tournament that are in its table."""
-    return await here.slowly(lambda: _matches(here.tournaments.standing(name)[0], skip, limit, bot))
+    """The matches in the table of a tournament."""
+    return await context.run_in_thread(lambda: _matches(context.tournaments.standing(name)[0], skip, limit, bot))
 
 
 def _matches(standing: Standing, skip: int, limit: int, bot: str | None) -> TournamentMatches:
@@ -271,8 +273,8 @@ def _matches(standing: Standing, skip: int, limit: int, bot: str | None) -> Tour
     response_class=Response,
     responses=_THERE | {200: {"content": {"application/octet-stream": {}}, "description": "A `.duskfall` file."}},
 )
-async def match_file(here: Here, name: Name, number: Annotated[int, Path(ge=0, le=2**31)]) -> Response:
+async def match_file(context: ContextDep, name: Name, number: Annotated[int, Path(ge=0, le=2**31)]) -> Response:
     """The replay of a match as a file that proves itself."""
-    content = await here.slowly(here.tournaments.replay, name, number)
+    content = await context.run_in_thread(context.tournaments.replay, name, number)
     named = {"content-disposition": f'attachment; filename="match-{number}{SUFFIX}"'}
     return Response(content, media_type="application/octet-stream", headers=named)

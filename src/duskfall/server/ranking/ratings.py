@@ -1,8 +1,8 @@
-"""How good players are: rated after every rated game, kept with the game's end in one transaction.
+"""Updates the ratings of players after every rated game; the store commits them with the end of the game.
 
 >>> ratings = Ratings()
->>> deeds = ratings.played("fog", [("ada", "Ada"), ("bot settler", "settler")], (1, 2))
->>> [(deed.user, round(deed.mu, 2), deed.games) for deed in deeds if isinstance(deed, Rated)]
+>>> records = ratings.played("fog", [("ada", "Ada"), ("bot settler", "settler")], (1, 2))
+>>> [(record.user, round(record.mu, 2), record.games) for record in records if isinstance(record, Rated)]
 [('ada', 27.64, 1), ('bot settler', 22.36, 1)]
 """
 
@@ -16,14 +16,14 @@ from duskfall.server.store import Named, Rated, Record
 from duskfall.server.store import Rating as StoredRating
 
 DRIFT: Final = MU / 300
-"""How much people change from game to game, as openskill suggests."""
+"""How much the skill of people changes from game to game, as openskill suggests."""
 
 _BOT: Final = "bot "
-"""What the user of a built-in bot begins with; no hash of a secret has a space."""
+"""Prefix of the user id of a built-in bot; a hash of a secret has no space."""
 
 
 def bot_user(name: str) -> str:
-    """Who a built-in bot is on the ladder."""
+    """The user id of a built-in bot."""
     return _BOT + name
 
 
@@ -33,7 +33,7 @@ def is_bot(user: str) -> bool:
 
 
 class Ratings:
-    """The ratings of everyone, by game."""
+    """The ratings of all users, by game."""
 
     def __init__(self, stored: Iterable[StoredRating] = ()) -> None:
         self._known: dict[str, dict[str, Rating]] = {}
@@ -43,17 +43,17 @@ class Ratings:
             self._games[rating.game, rating.user] = rating.games
 
     def played(self, game: str, players: Sequence[tuple[str, str]], places: Sequence[int]) -> list[Record]:
-        """A game was played to its end by users with names; gives what is to be kept.
+        """Rate a finished game of `players`, each a user and a name; gives the records for the store.
 
-        Who plays with several hands, as with two bots of one kind, is not rated against itself: nobody is then.
+        A game in which a user has several seats, such as one with two bots of one kind, is not rated at all.
         """
         users = [user for user, _ in players]
         if len(set(users)) < len(users):
             return []
         known = self._known[game] = updated(self._known.get(game, {}), users, places, DRIFT)
-        deeds: list[Record] = []
+        records: list[Record] = []
         for user, name in players:
             games = self._games[game, user] = self._games.get((game, user), 0) + 1
             rating = known[user]
-            deeds += (Named(user, name), Rated(user, game, rating.mu, rating.sigma, games))
-        return deeds
+            records += (Named(user, name), Rated(user, game, rating.mu, rating.sigma, games))
+        return records

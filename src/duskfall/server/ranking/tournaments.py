@@ -1,6 +1,6 @@
-"""Tournaments that the server's owner shows: the ledgers in a folder, read and never written.
+"""Reads the tournaments that the owner of the server shows: the ledgers in a folder, which are never written here.
 
-Whoever plays a tournament goes on writing its ledger meanwhile; a table that was counted once counts on from there.
+Another process may go on writing a ledger meanwhile; a standing that was counted once is continued from there.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from duskfall.errors import Refusal, Refused
 
 SUFFIX: Final = ".db"
 SHOWN: Final = 200
-"""Tournaments at the most, those that were written to last."""
+"""Tournaments at most, the last written ones."""
 LONGEST_NAME: Final = 100
 AT_ONCE: Final = 5000
-"""Matches that are counted for one request, a quarter of a second of work; the next one goes on."""
+"""Matches that are counted in one request, a quarter of a second of work; the next request continues."""
 MOST_COUNTED: Final = 100_000
 """Matches of one tournament."""
-MOST_KEPT: Final = 8
-"""Tables that are kept ready."""
+MOST_STANDINGS: Final = 8
+"""Standings that are kept in memory."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sketch:
-    """A tournament at a glance."""
+class TournamentSummary:
+    """A tournament without its matches."""
 
     name: str
     plan: Plan
@@ -42,36 +42,36 @@ class Sketch:
 
 
 @dataclass(frozen=True, slots=True)
-class Damaged:
-    """A file that is no sound ledger."""
+class DamagedLedger:
+    """A file that cannot be read as a ledger."""
 
     name: str
     reason: str
 
 
 class Tournaments:
-    """The ledgers in a folder, by their names without the ending. Used from threads."""
+    """The ledgers in a folder, by their names without the suffix. Thread-safe."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._lock = threading.Lock()
-        self._tables: OrderedDict[str, Standing] = OrderedDict()
+        self._standings: OrderedDict[str, Standing] = OrderedDict()
 
-    def sketches(self) -> list[Sketch | Damaged]:
-        """All of them, the one written to last first."""
-        return [self._sketch(name, path) for name, path in self._known().items()]
+    def summaries(self) -> list[TournamentSummary | DamagedLedger]:
+        """All tournaments, the last written one first."""
+        return [self._summary(name, path) for name, path in self._known().items()]
 
     def standing(self, name: str) -> tuple[Standing, int]:
-        """The table of a tournament as far as it is counted, and how far matches have been played."""
+        """The standing of a tournament as far as it is counted, and how many matches have been played."""
         with self._opened(name) as ledger, self._lock:
-            table = self._tables.pop(name, None)
-            if table is None or not _belongs(table, ledger):
-                table = Standing(ledger.plan)
-            catch_up(table, ledger, min(AT_ONCE, MOST_COUNTED - len(table.results)))
-            self._tables[name] = table
-            if len(self._tables) > MOST_KEPT:
-                self._tables.popitem(last=False)
-            return table, min(ledger.reached, MOST_COUNTED)
+            standing = self._standings.pop(name, None)
+            if standing is None or not _belongs(standing, ledger):
+                standing = Standing(ledger.plan)
+            catch_up(standing, ledger, min(AT_ONCE, MOST_COUNTED - len(standing.results)))
+            self._standings[name] = standing
+            if len(self._standings) > MOST_STANDINGS:
+                self._standings.popitem(last=False)
+            return standing, min(ledger.reached, MOST_COUNTED)
 
     def replay(self, name: str, number: int) -> bytes:
         """The replay of a match."""
@@ -81,27 +81,27 @@ class Tournaments:
             return ledger.replay(number)
 
     def _known(self) -> dict[str, Path]:
-        """The ledgers in the folder; what is not in this list is no tournament."""
+        """The ledgers in the folder, by name. Only these names are looked up, never a path from a request."""
         found = []
         for path in self._folder.glob(f"*{SUFFIX}") if self._folder.is_dir() else ():
-            with suppress(OSError):  # a file that has gone meanwhile
+            with suppress(OSError):  # the file was removed meanwhile
                 if path.is_file() and len(path.stem) <= LONGEST_NAME:
                     found.append((_written(path), path))
         return {path.stem: path for _, path in sorted(found, reverse=True)[:SHOWN]}
 
-    def _sketch(self, name: str, path: Path) -> Sketch | Damaged:
+    def _summary(self, name: str, path: Path) -> TournamentSummary | DamagedLedger:
         try:
-            with _plainly(name), Ledger.read(path) as ledger:
-                return Sketch(name, ledger.plan, ledger.reached, _written(path))
+            with _hiding_path(name), Ledger.read(path) as ledger:
+                return TournamentSummary(name, ledger.plan, ledger.reached, _written(path))
         except (Refused, OSError) as error:
-            return Damaged(name, error.reason if isinstance(error, Refused) else "it cannot be read")
+            return DamagedLedger(name, error.reason if isinstance(error, Refused) else "it cannot be read")
 
     @contextmanager
     def _opened(self, name: str) -> Iterator[Ledger]:
         path = self._known().get(name)
         if path is None:
             raise Refused(Refusal.NO_SUCH, name[:LONGEST_NAME], "no tournament has this name", "see /api/tournaments")
-        with _plainly(name), Ledger.read(path) as ledger:
+        with _hiding_path(name), Ledger.read(path) as ledger:
             yield ledger
 
 
@@ -111,23 +111,23 @@ class _NotPlayed(Refused):
 
 
 def _written(path: Path) -> datetime:
-    """When a ledger was last written to; while it is played, results are in the log beside it."""
+    """When a ledger was last written; while it is played, results are in the write-ahead log beside it."""
     last = path.stat().st_mtime
     with suppress(FileNotFoundError):
         last = max(last, path.with_name(path.name + "-wal").stat().st_mtime)
     return datetime.fromtimestamp(last, UTC)
 
 
-def _belongs(table: Standing, ledger: Ledger) -> bool:
-    """Whether a table was counted from this ledger, and not from another one that had its name."""
-    if table.plan != ledger.plan:
+def _belongs(standing: Standing, ledger: Ledger) -> bool:
+    """Whether a standing was counted from this ledger, and not from an earlier file of the same name."""
+    if standing.plan != ledger.plan:
         return False
-    return not table.results or ledger.results(len(table.results) - 1, 1) == table.results[-1:]
+    return not standing.results or ledger.results(len(standing.results) - 1, 1) == standing.results[-1:]
 
 
 @contextmanager
-def _plainly(name: str) -> Iterator[None]:
-    """Refuse a damaged ledger by its name; where it lies on the disk is nobody's business."""
+def _hiding_path(name: str) -> Iterator[None]:
+    """Refuse a damaged ledger by its name, without its path on the disk."""
     try:
         yield
     except _NotPlayed:

@@ -1,1 +1,1 @@
-"""Shows finished matches: timelines, points to play on from, and a cache of both."""
+"""Shows finished matches: timelines, single turns, points to play on from, and a cache of all three."""

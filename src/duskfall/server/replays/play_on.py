@@ -1,4 +1,4 @@
-"""Turns of finished matches from which somebody is about to play on, kept for the moment until a room is made."""
+"""Keeps turns of finished matches for a short while, until a player makes a room to play on from there."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from duskfall.server.store import Origin
 
 MOST_KEPT: Final = 64
 LONGEST_LOG: Final = 100_000
-"""Entries of the log before a position: sixteen players who march in each of 5,000 turns give fewer."""
+"""Entries of the log before a point: sixteen players who march in each of 5,000 turns give fewer."""
 MOST_ENTRIES: Final = 1_000_000
-"""Of all logs that are kept, some hundred megabytes."""
+"""Entries in the logs of all points together, some hundred megabytes."""
 KEPT_S: Final = 600.0
 
 
-def position_of(replay: Replay, turn: int) -> Match:
-    """The match as it stood at a turn, played again and compared with its log up to there."""
+def match_at(replay: Replay, turn: int) -> Match:
+    """The match as it stood after a turn, played again and compared with its log up to there."""
     if not 0 <= turn <= replay.turns:
         raise Refused(Refusal.NO_SUCH, f"turn {turn}", f"the match has the turns 0 to {replay.turns}")
     log = replay.log.cut(turn)
@@ -37,43 +37,43 @@ def position_of(replay: Replay, turn: int) -> Match:
 
 @dataclass(frozen=True, slots=True)
 class PlayOnPoint:
-    """A match as it stood at a turn."""
+    """A match as it stood after a turn."""
 
     match: Match
     origin: Origin | None
-    """The match that it was, if the server keeps it."""
+    """The finished match, if the store has it."""
 
 
 class PlayOnPoints:
-    """PlayOnPoints by names that nobody guesses. Used on the loop only."""
+    """Keeps points under names that cannot be guessed. For the event loop only."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._kept: OrderedDict[str, tuple[PlayOnPoint, float]] = OrderedDict()
+        self._points: OrderedDict[str, tuple[PlayOnPoint, float]] = OrderedDict()
 
     def keep(self, match: Match, origin: Origin | None = None) -> str:
-        """Keep a match for whoever has its name; the oldest make room."""
+        """Keep a match and give it a name; the oldest points make room."""
         name = secrets.token_urlsafe(12)
-        self._kept[name] = (PlayOnPoint(match, origin), self._clock() + KEPT_S)
-        self._forget()
+        self._points[name] = (PlayOnPoint(match, origin), self._clock() + KEPT_S)
+        self._discard_old()
         return name
 
     def find(self, name: str) -> PlayOnPoint:
-        """The position of that name."""
-        self._forget()
-        if name not in self._kept:
+        """The point of that name."""
+        self._discard_old()
+        if name not in self._points:
             raise Refused(Refusal.NO_SUCH, "position", "it is not kept any more", "choose the turn again")
-        return self._kept[name][0]
+        return self._points[name][0]
 
     def drop(self, name: str) -> None:
-        """Somebody plays it on: nobody else can."""
-        self._kept.pop(name, None)
+        """Discard a point that a player has taken, so that no other player can take it."""
+        self._points.pop(name, None)
 
-    def _forget(self) -> None:
-        entries = sum(len(kept.match.log) for kept, _ in self._kept.values())
-        while self._kept:
-            oldest, until = next(iter(self._kept.values()))
-            if len(self._kept) <= MOST_KEPT and entries <= MOST_ENTRIES and until > self._clock():
+    def _discard_old(self) -> None:
+        entries = sum(len(point.match.log) for point, _ in self._points.values())
+        while self._points:
+            oldest, until = next(iter(self._points.values()))
+            if len(self._points) <= MOST_KEPT and entries <= MOST_ENTRIES and until > self._clock():
                 return
             entries -= len(oldest.match.log)
-            self._kept.popitem(last=False)
+            self._points.popitem(last=False)
