@@ -1,4 +1,4 @@
-"""Names: one holder each while it is here or seated, and none that looks like another's."""
+"""Names: one owner each while they are here or seated, and none that looks like another one."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ import pytest
 
 from duskfall.errors import Refused
 from duskfall.server.lobby.identity import User
-from duskfall.server.lobby.names import Names
+from duskfall.server.lobby.names import Names, skeleton
 from tests.server.serving import PATIENCE_S, live, secret_of, serving, settled
 
 LOOK_ALIKES = ["ada", "ADA", "Аdа", "A.d.a", "Adá", "A d a", "@da", "Ａｄａ", "αdα"]
 
 
 @live
-async def test_a_name_and_its_look_alikes_belong_to_who_holds_it() -> None:
+async def test_a_name_and_its_look_alikes_belong_to_their_owner() -> None:
     async with serving() as server:
         ada = await server.player("Ada")
         thief = await server.client()
@@ -30,7 +30,7 @@ async def test_a_name_and_its_look_alikes_belong_to_who_holds_it() -> None:
 
 
 @live
-async def test_the_names_of_bots_are_nobodys() -> None:
+async def test_the_names_of_bots_cannot_be_taken() -> None:
     async with serving() as server:
         client = await server.client()
         for name in ("settler", "Sett1er", "Wanderer"):
@@ -38,7 +38,7 @@ async def test_the_names_of_bots_are_nobodys() -> None:
 
 
 @live
-async def test_a_name_is_free_once_its_holder_is_gone_and_has_no_seat() -> None:
+async def test_a_name_is_free_once_its_owner_is_gone_and_has_no_seat() -> None:
     async with serving() as server:
         ada, bo = await server.duel()
         heir = await server.client()
@@ -69,7 +69,7 @@ async def test_names_stay_while_a_game_is_on_even_from_another_connection() -> N
 
 
 @live
-async def test_one_player_has_one_name_on_all_its_connections() -> None:
+async def test_one_player_has_one_name_on_all_their_connections() -> None:
     async with serving() as server:
         ada = await server.player("Ada", "den")
         bo = await server.player("Bo", "den")
@@ -117,7 +117,7 @@ async def test_guests_find_a_name_when_all_short_ones_are_kept() -> None:
 
 
 @live
-async def test_a_viewer_watches() -> None:
+async def test_a_player_called_viewer_only_watches() -> None:
     async with serving() as server:
         ada = await server.player("Ada", "den")
         viewer = await server.client()
@@ -163,7 +163,7 @@ async def test_a_name_stands_even_if_the_room_is_full_by_now() -> None:
         assert await thief.refused("set_username", "a thief's secret", "Zoe") == "NAME_TAKEN"
 
 
-def test_a_player_with_a_rating_keeps_its_name_for_good() -> None:
+def test_a_rated_player_keeps_their_name_for_good() -> None:
     names, ada, thief = Names(), User("ada"), User("thief")
     names.keep(ada, "Ada")
     with pytest.raises(Refused, match="somebody holds this name"):
@@ -175,10 +175,54 @@ def test_a_player_with_a_rating_keeps_its_name_for_good() -> None:
         names.hold(thief, "Ada")
 
 
-def test_who_takes_another_name_gives_up_the_first() -> None:
+def test_a_player_who_takes_another_name_gives_up_the_first() -> None:
     names, ada, bo = Names(), User("ada"), User("bo")
     names.hold(ada, "Ada")
     names.hold(ada, "Zed")
     names.hold(bo, "Ada")
     with pytest.raises(Refused, match="choose another"):
         names.hold(bo, "Zed")
+
+
+@pytest.mark.parametrize(
+    ("name", "look_alike"),
+    [
+        ("Paxo", "Рахо"),  # Cyrillic
+        ("Kathy", "Катһу"),
+        ("Boris", "Воrіѕ"),
+        ("Zeno", "Ζенο".replace("н", "n")),  # Greek
+        ("Nina", "Νιηα"),
+        ("Kappa", "Κάππα".replace("π", "p")),
+        ("tuxyw", "τυχγω"),
+        ("cdhijl", "сԁһіјӏ"),
+        ("mqrwz", "мԛгѡз"),
+        ("Anna", "Aննa"),  # Armenian
+        ("Hanna", "Наnna"),
+        ("Otto", "0tt0"),  # digits
+        ("Lili", "1i1i"),
+        ("Susi", "5u5i"),
+        ("Eve", "3v3"),
+        ("Ada", "Ad@"),
+        ("Ils", "|l$"),
+        ("Marmor", "Marrnor"),  # pairs of letters
+        ("Willow", "VVillovv"),
+        ("Rudolf", "Ｒｕｄｏｌｆ"),  # fullwidth
+        ("Rudolf", "𝓡𝓾𝓭𝓸𝓵𝓯"),
+        ("Zoe", "Zo\u0308e"),  # marks
+        ("Aesop", "Æsop"),  # ligatures
+        ("Gina", "ɡınɑ"),  # other Latin letters
+    ],
+)
+def test_look_alikes_have_the_same_skeleton(name: str, look_alike: str) -> None:
+    assert skeleton(look_alike) == skeleton(name) == skeleton(name.upper()) == skeleton(look_alike.upper())
+
+
+@pytest.mark.parametrize(("name", "other"), [("Ada", "Ida"), ("Вова", "Дода"), ("ΣΩ", "ΔΩ"), ("太郎", "次郎")])
+def test_names_that_differ_have_different_skeletons(name: str, other: str) -> None:
+    assert skeleton(name) != skeleton(other)
+
+
+def test_every_letter_that_the_first_table_knew_is_still_a_look_alike() -> None:
+    letters = "авсԁеһіјкӏмնорԛгѕтхуѡзαβεζηικνορτυχγωρ" + "0135|!$@"
+    latin = "abcdehijklmnopqrstxywzabezniknoptuxywp" + "oiesiisa"
+    assert [skeleton(f"x{letter}") for letter in letters] == [skeleton(f"x{letter}") for letter in latin]
