@@ -6,6 +6,7 @@ import json
 import signal
 from pathlib import Path
 
+import psutil
 import pytest
 
 from duskfall.arena import Ledger, Plan, play
@@ -33,7 +34,7 @@ GAMES = share(200)
 
 
 def children(process: int) -> list[int]:
-    return [int(text) for text in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
+    return [child.pid for child in psutil.Process(process).children()]
 
 
 def test_a_tournament_killed_in_the_middle_and_started_again_ends_with_the_same_table(tmp_path: Path) -> None:
@@ -48,7 +49,7 @@ def test_a_tournament_killed_in_the_middle_and_started_again_ends_with_the_same_
         process.kill()
         process.communicate()
         assert len(workers) == 2
-        wait_until(lambda: not any(Path(f"/proc/{worker}").exists() for worker in workers))  # noqa: B023
+        wait_until(lambda: not any(psutil.pid_exists(worker) for worker in workers))  # noqa: B023
         assert kept(broken) < 6 * GAMES
     again = arena(tmp_path, *tournament, "--db", "broken.db")
     assert again.code == 0

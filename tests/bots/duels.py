@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+import psutil
 import pytest
 
-from duskfall.bots import BotMatch, Limits, Program, Record, SeatInfo, bot_named, check_sandbox
-from duskfall.bots.process import processes_in
+from duskfall.bots import SeatInfo, BotMatch, Limits, Program, Record, bot_named, check_sandbox
 from duskfall.errors import Refused
 from duskfall.play import Match, Outcome, Setup
 
@@ -24,7 +24,7 @@ SHORT_MS = 60
 
 @dataclass(frozen=True)
 class Verdict:
-    """How a duel ended for the villain at seat 0."""
+    """How a duel ended for the program at seat 0."""
 
     outcome: Outcome
     record: Record
@@ -63,10 +63,17 @@ def leaving_nothing() -> Iterator[list[Program]]:
 
 
 def children() -> set[int]:
-    """The processes that we started and that still have an entry, the dead ones too."""
-    found: set[int] = set()
-    for listing in Path("/proc/self/task").glob("*/children"):
-        found |= set(map(int, listing.read_text().split()))
+    """The processes that we started, zombies too."""
+    return {child.pid for child in psutil.Process().children()}
+
+
+def processes_in(namespace: int) -> list[int]:
+    """The processes in a pid namespace, whose links only /proc has."""
+    found = []
+    for process in psutil.pids():
+        with suppress(OSError):  # it has ended, or is not ours to look at
+            if str(Path(f"/proc/{process}/ns/pid").readlink()) == f"pid:[{namespace}]":
+                found.append(process)
     return found
 
 
@@ -95,9 +102,7 @@ def duel(
         chair = SeatInfo(game, setup.options, 0, 2, setup.seed)
         program = Program(path, chair, trust=trust, limits=limits, first_ms=first_ms)
         programs.append(program)
-        opponent = bot_named(
-            "wanderer" if game == "fog" else "recruit", SeatInfo(game, setup.options, 1, 2, setup.seed)
-        )
+        opponent = bot_named("wanderer" if game == "fog" else "recruit", SeatInfo(game, setup.options, 1, 2, setup.seed))
         with BotMatch(match, [program, opponent], deadline_ms) as contest:
             outcome = contest.play()
     return Verdict(outcome, contest.records[0], program.log, match)

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import orjson
+import psutil
 
 from tests.command import COMMAND
 
@@ -95,13 +96,11 @@ class RunningServer:
     @property
     def memory(self) -> int:
         """Bytes that it holds in memory."""
-        pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
-        return pages * os.sysconf("SC_PAGE_SIZE")
+        return int(psutil.Process(self.process.pid).memory_info().rss)
 
     def children(self) -> list[int]:
         """The processes that it has started."""
-        tasks = Path(f"/proc/{self.process.pid}/task").glob("*/children")
-        return [int(child) for task in tasks for child in task.read_text().split()]
+        return [child.pid for child in psutil.Process(self.process.pid).children()]
 
 
 @contextmanager
@@ -117,12 +116,11 @@ def running(data: Path, *options: str, program: list[str] | None = None) -> Iter
 
 
 def runs(process: int) -> bool:
-    """Whether a process is there and not only waits to be buried."""
+    """Whether a process exists and is not a zombie."""
     try:
-        state = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0]
-    except (FileNotFoundError, ProcessLookupError):
+        return psutil.Process(process).status() not in (psutil.STATUS_ZOMBIE, psutil.STATUS_DEAD)
+    except psutil.NoSuchProcess:
         return False
-    return state not in "ZX"
 
 
 def wait_until_gone(processes: list[int]) -> None:

@@ -1,4 +1,4 @@
-"""A program that runs beside us: its three pipes, its end, and the certainty that nothing of it is left."""
+"""Runs a bot's program as a child process: its three pipes, its limits, and its end with all its processes."""
 
 from __future__ import annotations
 
@@ -13,14 +13,16 @@ import subprocess
 import tempfile
 import time
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
+
+import psutil
 
 from duskfall.bots.faults import Fault, FaultKind
 from duskfall.bots.sandbox import Limits, as_nobody, check_sandbox, entrance, limited, stage, walls
 from duskfall.errors import Refusal, Refused
 
 LONGEST_LINE: Final = 256 << 10
-"""Bytes in one line of a program."""
+"""Bytes in one line that a program writes."""
 
 MOST_BYTES: Final = 1 << 20
 """Bytes that a program may write for one answer."""
@@ -29,16 +31,15 @@ LOG_BYTES: Final = 64 << 10
 """How much of a program's stderr is kept: the first half of this and the last half."""
 
 _CHUNK: Final = 64 << 10
-_GLANCE_S: Final = 0.05
-"""Seconds between two looks at the memory of a program that is being waited for."""
-
-
-_BURIAL_S: Final = 5.0
-"""Seconds that bubblewrap has to notice that all it started is gone."""
+_MEMORY_CHECK_S: Final = 0.05
+"""Seconds between two checks of the memory of a program while we wait for it. A check takes 3 ms on a machine with 120
+processes."""
+_SANDBOX_EXIT_S: Final = 5.0
+"""Seconds that bubblewrap has to notice that all processes inside have ended."""
 
 
 class Stderr:
-    r"""What a program wrote to its log, within bounds: the beginning and the end.
+    r"""Keeps the beginning and the end of a program's log.
 
     >>> log = Stderr(8)
     >>> log.add(b"abcdefghij"); log.add(b"klm")
@@ -53,7 +54,7 @@ class Stderr:
         self._count = 0
 
     def add(self, data: bytes) -> None:
-        """Keep what the program wrote now."""
+        """Add a chunk that the program wrote."""
         self._count += len(data)
         room = self._half - len(self._head)
         self._head += data[:room]
@@ -61,30 +62,31 @@ class Stderr:
         del self._tail[: -self._half]
 
     def text(self) -> str:
-        """The log as far as it was kept."""
+        """The log, with a note of how many bytes were left out."""
         left_out = self._count - len(self._head) - len(self._tail)
         gap = b"\n[%d bytes left out]\n" % left_out if left_out else b""
         return bytes(self._head + gap + self._tail).decode(errors="replace")
 
 
 class Process:
-    """A program under bubblewrap, or with `trust` as an ordinary process in a group of its own."""
+    """A program in a sandbox by bubblewrap, or with `trust` an ordinary process in a group of its own."""
 
     def __init__(self, program: Path, trust: bool = False, limits: Limits = Limits()) -> None:  # noqa: B008 -- frozen
         self.log = Stderr()
         self.limits = limits
         self.folder: Path | None = None
         self.namespace: int | None = None
-        """The number of its pid namespace; every process of the program is in it."""
-        self._first = -1
+        """The number of its pid namespace, which holds every process of the program."""
+        self._init_fd = -1
+        self._init: Any = None  # a psutil.Process
         self._inbox = bytearray()
         self._outbox = bytearray()
         self._skipping = False
         self._closed = False
         self._dead = False
-        self._glanced = 0.0
+        self._memory_checked = 0.0
         self._killed_for = ""
-        self._popen = self._start_trusted(program) if trust else self._start_walled(program)
+        self._popen = self._start_trusted(program) if trust else self._start_sandboxed(program)
         self._pipes = selectors.DefaultSelector()
         for pipe, events in ((self._popen.stdout, selectors.EVENT_READ), (self._popen.stderr, selectors.EVENT_READ)):
             if pipe is not None:
@@ -110,50 +112,52 @@ class Process:
         except OSError as error:
             raise Refused(Refusal.UNREADABLE, program, f"cannot be started ({error.strerror})") from error
 
-    def _start_walled(self, program: Path) -> subprocess.Popen[bytes]:
-        made_by = check_sandbox()
+    def _start_sandboxed(self, program: Path) -> subprocess.Popen[bytes]:
+        tools = check_sandbox()
         self.folder = Path(tempfile.mkdtemp(prefix="duskfall-bot-"))
-        told, tell = os.pipe()
+        info_reader, info_writer = os.pipe()
         try:
             name = stage(program, self.folder)
-            command = [*walls(made_by, self.folder), "--info-fd", str(tell), "--"]
-            popen = subprocess.Popen(  # noqa: S603 -- our own command line; what it starts is behind the wall
-                [*command, *limited(made_by, self.limits), f"/bot/{name}"],
+            command = [*walls(tools, self.folder), "--info-fd", str(info_writer), "--"]
+            popen = subprocess.Popen(  # noqa: S603 -- our own command line; the program runs in the sandbox
+                [*command, *limited(tools, self.limits), f"/bot/{name}"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 bufsize=0,
                 cwd="/",
-                pass_fds=(tell,),
+                pass_fds=(info_writer,),
                 start_new_session=True,
                 **as_nobody(),
             )
         except BaseException:
             shutil.rmtree(self.folder, ignore_errors=True)
-            os.close(told)
+            os.close(info_reader)
             raise
         finally:
-            os.close(tell)
-        with os.fdopen(told, "rb") as info:
-            self._meet(info.read())
+            os.close(info_writer)
+        with os.fdopen(info_reader, "rb") as info:
+            self._find_init(info.read())
         return popen
 
-    def _meet(self, info: bytes) -> None:
-        """Take hold of the first process inside: when it is gone, all of them are."""
-        with contextlib.suppress(ValueError, KeyError, OSError):  # it is gone already, which its pipes will say
+    def _find_init(self, info: bytes) -> None:
+        """Find the first process of the sandbox: all others are its descendants, and end with it."""
+        # If it has ended already, its pipes will say so.
+        with contextlib.suppress(ValueError, KeyError, OSError, psutil.Error):
             facts = json.loads(info)
-            self._first = os.pidfd_open(facts["child-pid"])
+            self._init_fd = os.pidfd_open(facts["child-pid"])
             self.namespace = facts["pid-namespace"]
+            self._init = psutil.Process(facts["child-pid"])
 
-    # Talking
+    # Reading and writing
 
     def send(self, data: bytes) -> None:
-        """Write to the program as soon as it reads; nothing waits here."""
+        """Queue bytes for the program; never blocks."""
         self._outbox += data
-        self._pump_out()
+        self._flush()
 
     def line(self, until: float, budget: int = MOST_BYTES) -> bytes:
-        """The program's next line; a fault if none has come by the time `until` of the monotonic clock."""
+        """The next line of the program; a `Fault` if none has come by `until` on the monotonic clock."""
         while True:
             end = self._inbox.find(b"\n")
             if end >= 0:
@@ -173,17 +177,17 @@ class Process:
             budget -= self._read(until)
 
     def _read(self, until: float) -> int:
-        """Wait for the pipes and move what can be moved; gives how many bytes the program wrote to us."""
+        """Wait for the pipes, read and write what is ready; gives the number of bytes of the program's answer."""
         if self._closed:
             raise Fault(FaultKind.SILENT, self._killed_for or "the program has ended or closed its stdout")
         left = until - time.monotonic()
         if left <= 0:
             raise Fault(FaultKind.LATE, "no answer in time")
-        self._watch_memory()
-        came = 0
-        for key, _ in self._pipes.select(min(left, _GLANCE_S)):
+        self._check_memory()
+        received = 0
+        for key, _ in self._pipes.select(min(left, _MEMORY_CHECK_S)):
             if key.fileobj is self._popen.stdin:
-                self._pump_out()
+                self._flush()
                 continue
             try:
                 data = os.read(key.fd, _CHUNK)
@@ -193,13 +197,13 @@ class Process:
                 self.log.add(data)
             else:
                 self._inbox += data
-                came += len(data)
+                received += len(data)
             if not data:
                 self._pipes.unregister(key.fileobj)
                 self._closed = self._closed or key.fileobj is self._popen.stdout
-        return came
+        return received
 
-    def _pump_out(self) -> None:
+    def _flush(self) -> None:
         pipe = self._popen.stdin
         if pipe is None or pipe.closed:
             return
@@ -216,13 +220,13 @@ class Process:
         elif waiting and not self._outbox:
             self._pipes.unregister(pipe)
 
-    def _watch_memory(self) -> None:
-        """End a program whose processes together hold more than they may; each alone is limited by the kernel."""
+    def _check_memory(self) -> None:
+        """Kill a program whose processes together use too much memory; the kernel limits each one alone."""
         now = time.monotonic()
-        if self.namespace is None or now - self._glanced < _GLANCE_S:
+        if self._init is None or now - self._memory_checked < _MEMORY_CHECK_S:
             return
-        self._glanced = now
-        used = sum(map(resident, processes_in(self.namespace)))
+        self._memory_checked = now
+        used = _resident_bytes(self._init)
         if used > self.limits.memory:
             self._killed_for = f"the program used more than {self.limits.memory >> 20} MiB of memory and was ended"
             self.kill()
@@ -230,18 +234,18 @@ class Process:
     # Ending
 
     def kill(self) -> None:
-        """End every process of the program and wait until they are gone."""
+        """Kill every process of the program and wait until they have ended."""
         if self._dead:
             return
         self._dead = True
-        if self._first >= 0:
+        if self._init_fd >= 0:
             with contextlib.suppress(ProcessLookupError):
-                signal.pidfd_send_signal(self._first, signal.SIGKILL)
-            # The first process of a namespace goes last: the kernel ends and buries all others before it.
-            select.select([self._first], [], [])
-            os.close(self._first)
-            with contextlib.suppress(subprocess.TimeoutExpired):  # bubblewrap leaves by itself, and tidies up before
-                self._popen.wait(_BURIAL_S)
+                signal.pidfd_send_signal(self._init_fd, signal.SIGKILL)
+            # The first process of a pid namespace ends last: the kernel kills and reaps all others before it.
+            select.select([self._init_fd], [], [])
+            os.close(self._init_fd)
+            with contextlib.suppress(subprocess.TimeoutExpired):  # bubblewrap cleans up and exits by itself
+                self._popen.wait(_SANDBOX_EXIT_S)
         if self._popen.returncode is None:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self._popen.pid, signal.SIGKILL)
@@ -249,14 +253,14 @@ class Process:
         self._closed = True
 
     def close(self, grace_s: float = 0.0) -> None:
-        """Let the program read to the end of its input and leave, then end what is still there and tidy up."""
+        """Close the program's input, give it `grace_s` seconds to exit, then kill it and remove its folder."""
         if self._popen.stdin is not None and not self._popen.stdin.closed:
             if self._popen.stdin in self._pipes.get_map():
                 self._pipes.unregister(self._popen.stdin)
             self._popen.stdin.close()
-        self._listen(time.monotonic() + grace_s)
+        self._drain(time.monotonic() + grace_s)
         self.kill()
-        self._listen(time.monotonic())
+        self._drain(time.monotonic())
         self._pipes.close()
         for pipe in (self._popen.stdout, self._popen.stderr):
             if pipe is not None:
@@ -264,8 +268,8 @@ class Process:
         if self.folder is not None:
             shutil.rmtree(self.folder, ignore_errors=True)
 
-    def _listen(self, until: float) -> None:
-        """Read what the program still says, at most until then: its log is worth having, and it must not block."""
+    def _drain(self, until: float) -> None:
+        """Read the program's last output until then, so that its log is complete and a full pipe does not block it."""
         rest = MOST_BYTES
         while rest > 0 and self._pipes.get_map():
             ready = self._pipes.select(max(0.0, until - time.monotonic()))
@@ -280,21 +284,14 @@ class Process:
                     self.log.add(data)
 
 
-def processes_in(namespace: int) -> list[int]:
-    """The processes that live in a pid namespace."""
-    wanted, found = f"pid:[{namespace}]", []
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdigit():
-            with contextlib.suppress(OSError):  # it has ended, or is not ours to look at
-                if str((entry / "ns/pid").readlink()) == wanted:
-                    found.append(int(entry.name))
-    return found
+def _resident_bytes(init: Any) -> int:
+    """The resident memory of a process and all its descendants.
 
-
-def resident(process: int) -> int:
-    """Bytes of memory that a process holds; 0 when it has ended."""
-    try:
-        pages = Path(f"/proc/{process}/statm").read_text().split()[1]
-    except (OSError, IndexError):
-        return 0
-    return int(pages) * os.sysconf("SC_PAGE_SIZE")
+    Orphans in a pid namespace become children of its first process, so no process of a sandbox is missed.
+    """
+    used = 0
+    with contextlib.suppress(psutil.NoSuchProcess):
+        for process in (init, *init.children(recursive=True)):
+            with contextlib.suppress(psutil.Error):  # it has ended meanwhile
+                used += process.memory_info().rss
+    return used
