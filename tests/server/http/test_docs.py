@@ -1,4 +1,4 @@
-"""The documentation as data and as plain pages: every page is in the index, every link leads somewhere."""
+"""The documentation over HTTP: every page is in the index, and every link has a target."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from duskfall.server.http.docs_api import OTHERS, groups, page
-from duskfall.server.http.markdown import FOLDER, blocks_of, known_files
+from duskfall.server.http.markdown import DOCS, blocks_of, doc_files
 from tests.server.http.asking import get
 from tests.server.http.conftest import Site
 
-PAGES = sorted(path.stem for path in FOLDER.glob("*.md"))
+PAGES = sorted(path.stem for path in DOCS.glob("*.md"))
 
 
 def parts(tree: Any) -> Iterator[dict[str, Any]]:
@@ -41,47 +41,47 @@ def test_every_link_of_a_page_leads_to_a_page_a_heading_or_a_file(name: str) -> 
     mine = {part["id"] for part in found if part.get("kind") == "heading"}
     for part in found:
         if part.get("kind") == "picture":
-            assert part["src"].removeprefix("/docs/") in known_files()
+            assert part["src"].removeprefix("/docs/") in doc_files()
             assert part["alt"]
         if part.get("kind") != "link" or re.match("https?:", part["href"]):
             continue
         where, _, anchor = part["href"].partition("#")
         target = where.removeprefix("/docs/")
         if target in PAGES:
-            ids = {heading.id for heading in blocks_of(known_files()[f"{target}.md"].read_text("utf-8"))
+            ids = {heading.id for heading in blocks_of(doc_files()[f"{target}.md"].read_text("utf-8"))
                    if heading.kind == "heading"}  # fmt: skip
             assert not anchor or anchor in ids, part
         else:
-            assert (not where and anchor in mine) or target in known_files(), part
+            assert (not where and anchor in mine) or target in doc_files(), part
     assert [entry["id"] for entry in shown["contents"]] == [
         part["id"] for part in found if part.get("kind") == "heading" and 1 < part["level"] <= 3
     ]
 
 
-def test_a_page_is_told_with_its_neighbours(site: Site) -> None:
+def test_a_page_has_its_neighbours(site: Site) -> None:
     order = [card["name"] for group in get(f"{site.server.address}/api/docs").json["groups"] for card in group["pages"]]
-    told = [get(f"{site.server.address}/api/docs/{name}").json for name in order]
-    assert [each["after"] and each["after"]["name"] for each in told] == [*order[1:], None]
-    assert [each["before"] and each["before"]["name"] for each in told] == [None, *order[:-1]]
-    assert all(each["blocks"][0]["kind"] == "heading" for each in told)
+    pages = [get(f"{site.server.address}/api/docs/{name}").json for name in order]
+    assert [each["after"] and each["after"]["name"] for each in pages] == [*order[1:], None]
+    assert [each["before"] and each["before"]["name"] for each in pages] == [None, *order[:-1]]
+    assert all(each["blocks"][0]["kind"] == "heading" for each in pages)
     missing = get(f"{site.server.address}/api/docs/nothing")
     assert (missing.status, missing.code) == (404, "NO_SUCH")
     assert get(f"{site.server.address}/api/docs/..%2FREADME").status == 404
 
 
-def test_marks_are_never_markup() -> None:
+def test_html_in_markdown_stays_text() -> None:
     heading, text = blocks_of("# <b>\n\n<script>alert(1)</script> [x](javascript:alert(1))")
     assert heading.kind == "heading"
     assert text.kind == "paragraph"
     assert {part.kind for part in text.inside} == {"text"}
 
 
-def test_headings_of_the_same_words_have_anchors_of_their_own() -> None:
+def test_headings_of_the_same_text_have_different_ids() -> None:
     ids = [block.id for block in blocks_of("# A\n\n## The end\n\n## The end\n") if block.kind == "heading"]
     assert ids == ["a", "the-end", "the-end-1"]
 
 
-def test_a_page_that_is_called_by_its_file_s_name_is_called_by_its_title() -> None:
+def test_a_link_whose_text_is_a_file_name_gets_the_title_of_the_page() -> None:
     (text,) = blocks_of("[bots.md](bots.md#the-wall) and [walls](bots.md) and [tiles](../src/tiles.txt)")
     assert text.kind == "paragraph"
     links = [(part.href, part.inside[0].model_dump()["text"]) for part in text.inside if part.kind == "link"]

@@ -1,4 +1,4 @@
-"""The documentation for programs that draw it themselves, such as the browser client."""
+"""The documentation as JSON, for clients that draw it themselves."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from duskfall.server.http.markdown import (
     DocText,
     blocks_of,
     contents_of,
-    known_files,
+    doc_files,
     title_of,
 )
 from duskfall.server.http.problems import refusals
@@ -52,7 +52,7 @@ GROUPS: Final[dict[str, dict[str, str]]] = {
         "welten-scenarios": "Lands of your own, and the original from a disk image.",
     },
 }
-"""The pages in the order in which a newcomer would read them, with a sentence about each."""
+"""The pages in reading order for a newcomer, with a sentence about each."""
 OTHERS: Final = "More"
 
 
@@ -84,7 +84,7 @@ class DocIndex(BaseModel):
 
 
 class DocEntry(BaseModel):
-    """A line of a table of contents."""
+    """An entry of a table of contents."""
 
     model_config = _STRICT
 
@@ -109,8 +109,8 @@ class DocPage(BaseModel):
 
 
 def groups() -> tuple[DocGroup, ...]:
-    """All pages by group; those that no group names come last."""
-    titles = {name.removesuffix(".md"): title_of(path) for name, path in known_files().items() if name.endswith(".md")}
+    """All pages by group; those of no group come last."""
+    titles = {name.removesuffix(".md"): title_of(path) for name, path in doc_files().items() if name.endswith(".md")}
     named = set(chain.from_iterable(GROUPS.values()))
     rest = {name: "" for name in sorted(titles) if name not in named}
     listed = [*GROUPS.items(), (OTHERS, rest)]
@@ -124,14 +124,14 @@ def groups() -> tuple[DocGroup, ...]:
 
 @router.get("", responses=refusals())
 def index() -> DocIndex:
-    """The pages of the documentation, in the order in which a newcomer would read them."""
+    """The pages of the documentation, in reading order for a newcomer."""
     return DocIndex(groups=groups())
 
 
 @router.get("/{name}", responses=refusals(HTTPStatus.NOT_FOUND))
 def page(name: Annotated[str, Path(max_length=100, description="The name of a page.")]) -> DocPage:
     """A page as a tree of headings, paragraphs, lists, tables and listings."""
-    path = known_files().get(f"{name}.md")
+    path = doc_files().get(f"{name}.md")
     if path is None:
         raise Refused(Refusal.NO_SUCH, name, "there is no such page", "see /api/docs")
     return _page(name, path.read_text(encoding="utf-8"))

@@ -1,11 +1,11 @@
-"""The documentation as data: the pages of `docs/` as trees of blocks, from which any client can build its own page."""
+"""Parses the pages of `docs/` into trees of blocks, from which both the HTML pages and the browser client are built."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path, PurePosixPath
 from typing import Final, Literal, TypeAlias
@@ -16,17 +16,17 @@ from PIL import Image
 from pydantic import BaseModel, ConfigDict
 
 _PACKAGE: Final = Path(str(files("duskfall")))
-FOLDER: Final = next(
+DOCS: Final = next(
     (place for place in (_PACKAGE / "docs", _PACKAGE.parents[1] / "docs") if place.is_dir()), _PACKAGE / "docs"
 )
-"""In the package, or beside the sources where Duskfall is worked on."""
+"""In the installed package, or beside the sources in a working copy."""
 ADDRESS: Final = "/docs/"
 
 _STRICT = ConfigDict(strict=True, frozen=True)
 
 
 class DocText(BaseModel):
-    """Words."""
+    """Plain text."""
 
     model_config = _STRICT
     kind: Literal["text"] = "text"
@@ -34,7 +34,7 @@ class DocText(BaseModel):
 
 
 class DocCode(BaseModel):
-    """A name or command within a sentence."""
+    """Code within a sentence."""
 
     model_config = _STRICT
     kind: Literal["code"] = "code"
@@ -42,7 +42,7 @@ class DocCode(BaseModel):
 
 
 class DocMark(BaseModel):
-    """Words that stand out."""
+    """Emphasised text."""
 
     model_config = _STRICT
     kind: Literal["strong", "emphasis"]
@@ -50,7 +50,7 @@ class DocMark(BaseModel):
 
 
 class DocLink(BaseModel):
-    """Words that lead somewhere."""
+    """A link."""
 
     model_config = _STRICT
     kind: Literal["link"] = "link"
@@ -59,7 +59,7 @@ class DocLink(BaseModel):
 
 
 class DocPicture(BaseModel):
-    """A picture with its words and its size in pixels."""
+    """A picture with its alternative text and its size in pixels."""
 
     model_config = _STRICT
     kind: Literal["picture"] = "picture"
@@ -92,7 +92,7 @@ class DocParagraph(BaseModel):
 
 
 class DocListing(BaseModel):
-    """Lines of code, or of a screen."""
+    """A block of code or of terminal output."""
 
     model_config = _STRICT
     kind: Literal["listing"] = "listing"
@@ -110,7 +110,7 @@ class DocList(BaseModel):
 
 
 class DocTable(BaseModel):
-    """A table: the head, and the rows."""
+    """A table: the header and the rows."""
 
     model_config = _STRICT
     kind: Literal["table"] = "table"
@@ -125,48 +125,49 @@ for _model in (DocMark, DocLink, DocList):
 
 
 @cache
-def known_files() -> dict[str, Path]:
-    """Every file by its address; what is not in this list is not a page."""
-    return {path.relative_to(FOLDER).as_posix(): path for path in FOLDER.rglob("*") if path.is_file()}
+def doc_files() -> dict[str, Path]:
+    """The files of the documentation by address. Only these are served, never a path from a request."""
+    return {path.relative_to(DOCS).as_posix(): path for path in DOCS.rglob("*") if path.is_file()}
 
 
 def title_of(page: Path) -> str:
-    """The first line of a page."""
+    """The title of a page, from its first line."""
     with page.open(encoding="utf-8") as lines:
         return next(lines, "").lstrip("# ").strip() or page.stem
 
 
-def tokens_of(text: str) -> list[Token]:
-    """A page as its parts, one after the other; headings have the ids by which GitHub links to them."""
-    tokens: list[Token] = reader().parse(text)
+def _tokens(text: str) -> list[Token]:
+    """Parse a page into markdown-it's tokens, and give headings the ids that GitHub gives them."""
+    tokens: list[Token] = _parser().parse(text)
     seen: Counter[str] = Counter()
     for place, token in enumerate(tokens):
         if token.type == "heading_open":
-            name = re.sub(r"[^\w-]", "", plain(tokens[place + 1]).lower().replace(" ", "-"))
+            name = re.sub(r"[^\w-]", "", _text(tokens[place + 1]).lower().replace(" ", "-"))
             token.attrSet("id", f"{name}-{seen[name]}" if seen[name] else name)
             seen[name] += 1
     return tokens
 
 
 @cache
-def reader() -> MarkdownIt:
-    """What reads our pages: CommonMark with tables and without HTML."""
+def _parser() -> MarkdownIt:
+    """A parser for CommonMark with tables and without HTML."""
     return MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
-def plain(inside: Token) -> str:
-    """The words of a line without their marks."""
+def _text(inside: Token) -> str:
+    """The text of a line without markup."""
     return "".join(" " if part.type == "softbreak" else part.content for part in inside.children or ())
 
 
+@lru_cache(maxsize=64)
 def blocks_of(text: str) -> tuple[DocBlock, ...]:
-    r"""A page as blocks.
+    r"""Parse a page into blocks.
 
     >>> title, text = blocks_of("# A `bot`\n\nSee [bots](bots.md#wall).")
     >>> title.id, [part.kind for part in text.inside], text.inside[1].href
     ('a-bot', ['text', 'link', 'text'], '/docs/bots#wall')
     """
-    return tuple(_blocks(iter(tokens_of(text)), ""))
+    return tuple(_blocks(iter(_tokens(text)), ""))
 
 
 def _blocks(tokens: Iterator[Token], until: str) -> Iterator[DocBlock]:
@@ -175,10 +176,10 @@ def _blocks(tokens: Iterator[Token], until: str) -> Iterator[DocBlock]:
             case kind if kind == until:
                 return
             case "heading_open":
-                inside = inlines(next(tokens))
+                inside = _line(next(tokens))
                 yield DocHeading(level=int(token.tag[1]), id=str(token.attrGet("id")), inside=inside)
             case "paragraph_open":
-                yield DocParagraph(inside=inlines(next(tokens)))
+                yield DocParagraph(inside=_line(next(tokens)))
             case "fence" | "code_block":
                 yield DocListing(language=token.info.strip(), text=token.content.rstrip("\n"))
             case "bullet_list_open" | "ordered_list_open":
@@ -190,7 +191,7 @@ def _blocks(tokens: Iterator[Token], until: str) -> Iterator[DocBlock]:
             case "heading_close" | "paragraph_close":
                 pass
             case other:
-                raise ValueError(f"no page of ours has a {other}")
+                raise ValueError(f"pages of the documentation have no {other}")
 
 
 def _items(tokens: Iterator[Token], until: str) -> Iterator[tuple[DocBlock, ...]]:
@@ -206,14 +207,13 @@ def _rows(tokens: Iterator[Token]) -> Iterator[tuple[DocInlines, ...]]:
         if token.type == "table_close":
             return
         if token.type == "inline":
-            row.append(inlines(token))
+            row.append(_line(token))
         elif token.type == "tr_close":
             yield tuple(row)
             row = []
 
 
-def inlines(line: Token) -> DocInlines:
-    """What stands in a line of text."""
+def _line(line: Token) -> DocInlines:
     return tuple(_inlines(iter(line.children or ()), ""))
 
 
@@ -240,12 +240,12 @@ def _inlines(parts: Iterator[Token], until: str) -> Iterator[DocInline]:
             case "image":
                 yield _picture(part)
             case other:
-                raise ValueError(f"no line of ours has a {other}")
+                raise ValueError(f"lines of the documentation have no {other}")
 
 
 def _linked(link: str, inside: DocInlines) -> DocInlines:
-    """A link on the site: none into the sources, and a page that was called by its file's name has its title."""
-    href, page = address_of(link), known_files().get(link.partition("#")[0])
+    """A link on the site; one into the sources becomes plain text, and one whose text is a file name gets its title."""
+    href, page = address_of(link), doc_files().get(link.partition("#")[0])
     if not href:
         return inside
     if page is not None and page.suffix == ".md" and inside == (DocText(text=page.name),):
@@ -255,13 +255,13 @@ def _linked(link: str, inside: DocInlines) -> DocInlines:
 
 def _picture(part: Token) -> DocPicture:
     source = str(part.attrGet("src"))
-    with Image.open(FOLDER / source) as picture:
+    with Image.open(DOCS / source) as picture:
         width, height = picture.size
     return DocPicture(src=address_of(source), alt=part.content, width=width, height=height)
 
 
 def address_of(link: str) -> str:
-    """Where a link of a page leads on the site; nowhere if it leads into the sources.
+    """The address of a link on the site; empty for a link into the sources.
 
     >>> [address_of(link) for link in ("bots.md#wall", "pictures/a.png", "#here", "../src/x.py", "https://a.example")]
     ['/docs/bots#wall', '/docs/pictures/a.png', '#here', '', 'https://a.example']

@@ -1,4 +1,4 @@
-"""The pages of the browser client, which are built into the package; without them, a page that says what is here."""
+"""The browser client's files, which are built into the package; without them, a page that lists the HTTP interface."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from fastapi import APIRouter, Request
 from fastapi.responses import FileResponse, HTMLResponse, Response
 
 from duskfall.errors import Refusal, Refused
+from duskfall.server.http.templating import render
 
 router = APIRouter(include_in_schema=False)
 
-DIST: Final = Path(str(files("duskfall"))) / "web" / "dist"
+CLIENT: Final = Path(str(files("duskfall"))) / "web" / "dist"
 """The built client."""
-ASK_AGAIN: Final = {"cache-control": "no-cache"}
-"""Names stay the same when files change, so browsers keep them and ask whether they still hold."""
+REVALIDATE: Final = {"cache-control": "no-cache"}
+"""File names stay the same when files change, so browsers cache them and ask whether they have changed."""
 PAGES: Final = (
     "/",
     "/fog/?",
@@ -36,56 +37,43 @@ PAGES: Final = (
     "/dungeon/?",
     "/dungeon/([^/]+)",
 )
-"""The addresses that the client has a page for, as its own table of routes writes them."""
+"""The addresses of the client's pages, as the client's own table of routes writes them."""
 
-SIGN: Final = {"favicon.ico": "icon.svg"}
-"""Where browsers look by themselves for the sign of a house, beside a file that cannot name it, and where it is."""
+ALIASES: Final = {"favicon.ico": "icon.svg"}
+"""Browsers ask for the first name by themselves where no page names the icon."""
 
 _ADDRESS: Final = re.compile("|".join(PAGES))
-_BARE: Final = """<!doctype html>
-<html lang="en"><meta charset="utf-8"><title>Duskfall</title>
-<h1>Duskfall</h1>
-<p>The server runs, and this copy has no browser client. Bots and other programs are welcome:</p>
-<ul>
-<li>Games are played over Socket.IO at <code>/socket.io</code>.</li>
-<li><a href="/api/openapi.json">What can be asked over HTTP</a>, for example
-<a href="/api/rooms">rooms</a>, <a href="/api/replays">replays</a> and
-<a href="/api/dungeons/7.svg">a dungeon</a>.</li>
-<li><a href="/docs">The documentation</a>, for authors of bots too.</li>
-<li><a href="/metrics">How the server does</a>.</li>
-</ul>
-"""
 
 
 @cache
 def _built() -> dict[str, Path]:
-    """Every file of the client by its address; what is not in this list is not a file of ours."""
-    return {path.relative_to(DIST).as_posix(): path for path in DIST.rglob("*") if path.is_file()}
+    """The files of the client by address. Only these are served, never a path from a request."""
+    return {path.relative_to(CLIENT).as_posix(): path for path in CLIENT.rglob("*") if path.is_file()}
 
 
 @router.api_route("/{path:path}", methods=["GET", "HEAD"])
 def page(request: Request, path: str) -> Response:
-    """A file of the client, or its page; at an address that it does not know either, the page says so."""
-    known, place, path = _built(), path.split("/", maxsplit=1)[0], SIGN.get(path, path)
+    """A file of the client, or its page; at an unknown address the page says so, with the status 404."""
+    known, folder, path = _built(), path.split("/", maxsplit=1)[0], ALIASES.get(path, path)
     if path in known:
         return _file(request, known[path])
-    if place == "api" or any(name.startswith(f"{place}/") for name in known):
+    if folder == "api" or any(name.startswith(f"{folder}/") for name in known):
         raise Refused(Refusal.NO_SUCH, f"/{path[:200]}", "nothing has this address")
     status = HTTPStatus.OK if _is_page(request) else HTTPStatus.NOT_FOUND
     if "index.html" in known:
         return _file(request, known["index.html"], status)
-    return HTMLResponse(_BARE, status, headers=ASK_AGAIN)
+    return HTMLResponse(render("no_client.html"), status, headers=REVALIDATE)
 
 
 def _is_page(request: Request) -> bool:
-    """Whether the client knows an address, as it is written: a name may hold a slash in disguise."""
+    """Whether the client has a page at an address. The raw path counts, since a name may hold an encoded slash."""
     return _ADDRESS.fullmatch(request.scope["raw_path"].decode("latin-1")) is not None
 
 
 def _file(request: Request, path: Path, status: HTTPStatus = HTTPStatus.OK) -> Response:
-    """A file, or only the word that the browser has it already."""
-    response = FileResponse(path, status, stat_result=path.stat(), headers=ASK_AGAIN)
+    """A file, or 304 if the browser has it already."""
+    response = FileResponse(path, status, stat_result=path.stat(), headers=REVALIDATE)
     tag = response.headers["etag"]
     if status is HTTPStatus.OK and request.headers.get("if-none-match") == tag:
-        return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=ASK_AGAIN | {"etag": tag})
+        return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=REVALIDATE | {"etag": tag})
     return response
