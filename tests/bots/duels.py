@@ -12,7 +12,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from duskfall.bots import SeatInfo, BotMatch, Limits, Program, Record, bot_named, check_sandbox
+from duskfall.bots import BotMatch, Limits, Program, Record, SeatInfo, bot_named, check_sandbox
 from duskfall.errors import Refused
 from duskfall.play import Match, Outcome, Setup
 
@@ -102,7 +102,9 @@ def duel(
         chair = SeatInfo(game, setup.options, 0, 2, setup.seed)
         program = Program(path, chair, trust=trust, limits=limits, first_ms=first_ms)
         programs.append(program)
-        opponent = bot_named("wanderer" if game == "fog" else "recruit", SeatInfo(game, setup.options, 1, 2, setup.seed))
+        opponent = bot_named(
+            "wanderer" if game == "fog" else "recruit", SeatInfo(game, setup.options, 1, 2, setup.seed)
+        )
         with BotMatch(match, [program, opponent], deadline_ms) as contest:
             outcome = contest.play()
     return Verdict(outcome, contest.records[0], program.log, match)

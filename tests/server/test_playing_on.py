@@ -73,7 +73,7 @@ async def test_a_match_that_is_played_on_is_not_rated_and_says_so() -> None:
 
 
 @live
-async def test_what_the_former_players_had_queued_is_dropped() -> None:
+async def test_the_queued_orders_of_the_former_players_are_dropped() -> None:
     match = Match(setup_of("fog"), lockstep=False)
     for _ in range(8):
         match.play_turn()
@@ -156,7 +156,9 @@ def test_positions_are_kept_for_a_while_and_not_too_many_at_once() -> None:
 
 
 @pytest.mark.parametrize(("replay", "bot"), [(FOG, "settler"), (WELTEN, "recruit")], ids=["fog", "welten"])
-def test_after_kill_9_it_goes_on_and_proves_itself_as_a_whole(replay: Replay, bot: str, tmp_path: Path) -> None:
+def test_a_match_that_is_played_on_survives_kill_9_and_verifies_as_a_whole(
+    replay: Replay, bot: str, tmp_path: Path
+) -> None:
     turn, game = 10, replay.setup.game
     with running(tmp_path, "--no-limits") as server:
         begun = asyncio.run(begin(server.address, replay, turn, bot))
@@ -176,9 +178,9 @@ def test_after_kill_9_it_goes_on_and_proves_itself_as_a_whole(replay: Replay, bo
 
 async def begin(address: str, replay: Replay, turn: int, bot: str) -> int:
     """Play a file on from a turn, as a browser does; gives the turn that was shown last."""
-    told = await asyncio.to_thread(get, f"{address}/api/positions?turn={turn}", "POST", None, replay.encode())
+    answer = await asyncio.to_thread(get, f"{address}/api/positions?turn={turn}", "POST", None, replay.encode())
     async with someone(address) as ada:
-        await ada.ok("play_on", "again", secret_of("Ada"), told.json["position"], 0, bot, 100)
+        await ada.ok("play_on", "again", secret_of("Ada"), answer.json["position"], 0, bot, 100)
         if replay.setup.game == "fog":
             return int((await ada.turn(turn + 2))["turn"])
         now = await until_played(ada, "eldoin")

@@ -52,13 +52,13 @@ def test_the_command_itself_writes_what_the_server_sends(site: Site, tmp_path: P
 
 
 @pytest.mark.parametrize(("end", "name"), [("txt", "text"), ("bin", "packed")])
-def test_the_end_of_a_file_names_its_format_too(site: Site, end: str, name: str) -> None:
+def test_the_file_extension_names_the_format_too(site: Site, end: str, name: str) -> None:
     assert get(f"{site.server.address}/api/dungeons/7.{end}").body == get(
         f"{site.server.address}/api/dungeons/7.{name}"
     ).body  # fmt: skip
 
 
-def test_browsers_are_told_what_they_get(site: Site) -> None:
+def test_exports_have_media_types(site: Site) -> None:
     kinds = {"png": "image/png", "svg": "image/svg+xml", "json": "application/json", "d64": "application/octet-stream"}
     for name, kind in kinds.items():
         assert get(f"{site.server.address}/api/dungeons/7.{name}").headers["content-type"] == kind
@@ -76,7 +76,7 @@ def test_a_field_of_view_is_that_of_the_rules(site: Site) -> None:
     assert near["visible"] == [y * 72 + x]
 
 
-def test_a_plan_gives_the_map_and_what_the_command_counts(site: Site) -> None:
+def test_a_plan_gives_the_map_and_the_statistics_of_the_command(site: Site) -> None:
     dungeon, stages = generate_stages(12, "classic", CROWDED)
     for view in View:
         shown = sheet(dungeon, view).dungeon
@@ -93,7 +93,7 @@ def test_a_plan_gives_the_map_and_what_the_command_counts(site: Site) -> None:
     assert {count["name"]: count["value"] for count in counts} == dungeon.statistics()
 
 
-def test_a_keepers_plan_marks_treasures_and_secret_rooms_and_a_players_has_no_trace_of_them(site: Site) -> None:
+def test_a_keepers_plan_marks_treasures_and_secret_rooms_and_a_players_does_not(site: Site) -> None:
     dungeon = generate(7)
     address = f"{site.server.address}/api/dungeons/7/plan"
     marks = get(address).json["marks"]
@@ -125,7 +125,7 @@ def test_a_walk_over_http_is_the_walk_of_the_rules_wherever_it_is_cut(site: Site
         assert [((tile % 72, tile // 72), kind) for tile, kind in seen] == rules.sight()
 
 
-def test_whoever_walks_hears_nothing_of_secrets_that_were_not_found(site: Site) -> None:
+def test_a_walk_does_not_reveal_secrets_that_were_not_found(site: Site) -> None:
     dungeon = generate(7)
     hidden = secrets_of(dungeon)
     heard = get(f"{site.server.address}/api/dungeons/7/walk?keys={to_a_secret(dungeon)}").json
@@ -137,7 +137,7 @@ def test_whoever_walks_hears_nothing_of_secrets_that_were_not_found(site: Site) 
     assert SECRET in searched["stood"][0]["sight"][1::2]
 
 
-def test_what_can_be_chosen_is_what_the_rules_take(site: Site) -> None:
+def test_the_choices_are_those_of_the_rules(site: Site) -> None:
     choices = get(f"{site.server.address}/api/dungeons").json
     assert {option["name"]: (option["least"], option["most"]) for option in choices["options"]} == {
         name: (bounds.least, bounds.most) for name, bounds in BOUNDS.items()
@@ -179,6 +179,6 @@ def test_what_can_be_chosen_is_what_the_rules_take(site: Site) -> None:
         ("7/sight?x=0", 422, "MALFORMED"),
     ],
 )
-def test_what_cannot_be_made_is_refused_with_a_code(site: Site, path: str, status: int, code: str) -> None:
+def test_impossible_maps_are_refused_with_a_code(site: Site, path: str, status: int, code: str) -> None:
     answer = get(f"{site.server.address}/api/dungeons/{path}")
     assert (answer.status, answer.code) == (status, code)

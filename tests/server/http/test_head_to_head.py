@@ -48,7 +48,7 @@ def test_every_pair_of_a_match_has_met_and_the_ladder_gives_the_order() -> None:
     assert [each.begun.match for each in met.latest] == ["m3", "m2", "m1"]
 
 
-def test_games_that_do_not_count_for_ratings_do_not_count_here() -> None:
+def test_unrated_games_are_not_counted() -> None:
     played = [
         match(1, "Ada", "Bo", places=(1, 2), seed=7),
         match(2, "Ada", "Bo", places=(1, 1), reason="abandoned"),
@@ -57,7 +57,7 @@ def test_games_that_do_not_count_for_ratings_do_not_count_here() -> None:
     assert count_meetings(played, [rating("Ada"), rating("Bo")]) == Meetings(0, (), (), ())
 
 
-def test_the_table_is_bounded() -> None:
+def test_the_cross_table_is_bounded() -> None:
     names = [f"P{number}" for number in range(40)]
     USERS.update({name: f"{number + 10:032x}" for number, name in enumerate(names)})
     played = [match(number, *pair, places=(1, 2)) for number, pair in enumerate(pairwise(names))]
@@ -67,7 +67,7 @@ def test_the_table_is_bounded() -> None:
     )  # fmt: skip
 
 
-def test_meetings_are_told_by_name_and_never_by_user(site: Site) -> None:
+def test_meetings_show_names_and_never_user_ids(site: Site) -> None:
     answer = get(f"{site.server.address}/api/meetings?game=fog")
     assert answer.json["game"] == "fog"
     assert [player["name"] for player in answer.json["players"]] == ["Bo", "Ada"]

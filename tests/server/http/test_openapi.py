@@ -41,7 +41,7 @@ def hold_to_document(operation: Any, mode: GenerationMode, match: str | None = N
 
 
 @pytest.mark.parametrize("mode", list(GenerationMode))
-def test_every_answer_is_as_documented_and_none_is_a_fault_of_the_server(document: Any, mode: GenerationMode) -> None:
+def test_every_answer_is_as_documented_and_none_is_a_server_error(document: Any, mode: GenerationMode) -> None:
     tried = 0
     for operation in operations(document):
         if mode is GenerationMode.POSITIVE or list(operation.iter_parameters()):

@@ -27,7 +27,7 @@ def test_the_newest_replays_come_first_and_pages_go_on_after_the_last(site: Site
     assert {card["game"] for card in ask(site, "/api/replays?game=welten").json["replays"]} == {"welten"}
 
 
-def test_a_replay_tells_who_played_and_how_it_ended(site: Site) -> None:
+def test_a_replay_has_its_players_and_its_result(site: Site) -> None:
     card = ask(site, f"/api/replays/{site.welten}").json
     assert (card["players"], card["winner"], card["places"], card["reason"]) == (["Cy", "Di"], 0, [1, 2], "resign")
 
@@ -84,7 +84,7 @@ def test_a_graph_has_a_list_for_each_seat_and_a_value_for_each_turn(site: Site) 
     "path",
     ["", "/file", "/verify", "/graph", "/film", "/film?seat=0", "/turns/0", "/turns/1?seat=0", "/turns/0?seat=all"],
 )
-def test_a_running_match_cannot_be_had_by_any_route(site: Site, path: str) -> None:
+def test_no_route_shows_a_running_match(site: Site, path: str) -> None:
     answer = ask(site, f"/api/replays/{site.running}{path}")
     assert (answer.status, answer.code) == (409, "GAME_RUNNING")
 
@@ -101,7 +101,7 @@ def test_a_running_match_is_on_no_list_and_its_seed_in_no_answer(site: Site) -> 
     assert site.running not in bodies[paths.index("/api/replays")]
 
 
-def test_what_does_not_exist_is_404_and_what_is_malformed_422(site: Site) -> None:
+def test_unknown_names_are_404_and_malformed_values_422(site: Site) -> None:
     expected = {
         "/api/replays/nobody": (404, "NO_SUCH"),
         "/api/replays?before=nobody": (404, "UNKNOWN_NAME"),

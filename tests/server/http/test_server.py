@@ -18,13 +18,13 @@ from tests.server.http.conftest import Site
 ROOT = Path(__file__).parents[3]
 
 
-def test_the_server_says_how_it_is(site: Site) -> None:
+def test_the_server_reports_its_health(site: Site) -> None:
     health = get(f"{site.server.address}/api/health").json
     assert (health["status"], health["version"]) == ("ok", __version__)
     assert health["uptime_s"] > 0
 
 
-def test_opponents_are_listed_by_game(site: Site) -> None:
+def test_bots_are_listed_by_game(site: Site) -> None:
     bots = get(f"{site.server.address}/api/bots").json
     assert (bots["fog"], bots["welten"]) == (["settler", "wanderer"], ["captain", "recruit"])
     assert [(each["game"], each["name"]) for each in bots["told"]] == [
@@ -33,7 +33,7 @@ def test_opponents_are_listed_by_game(site: Site) -> None:
     assert all(each["about"].endswith(".") for each in bots["told"])
 
 
-def test_on_the_ladder_certain_strength_counts_more_than_hopes(site: Site) -> None:
+def test_the_ladder_is_ordered_by_the_lower_bound_of_strength(site: Site) -> None:
     ladder = get(f"{site.server.address}/api/ladder?game=fog").json
     # 23 - 3*2 is more than 27 - 3*4.
     assert [(player["rank"], player["name"]) for player in ladder["players"]] == [(1, "Bo"), (2, "Ada")]
@@ -43,14 +43,14 @@ def test_on_the_ladder_certain_strength_counts_more_than_hopes(site: Site) -> No
     assert get(f"{site.server.address}/api/ladder?game=welten").json["players"] == []
 
 
-def test_lands_are_told_whole_and_drawn(site: Site) -> None:
-    land = default_scenario()
+def test_scenarios_are_sent_whole_and_drawn(site: Site) -> None:
+    scenario = default_scenario()
     assert [each["name"] for each in get(f"{site.server.address}/api/scenarios").json["scenarios"]] == ["default"]
-    told = get(f"{site.server.address}/api/scenarios/default").json
-    assert told["terrain"] == land.terrain.ravel().tolist()
-    assert told["placements"] == [list(place) for place in land.placements]
-    assert (told["unitTypes"][5]["german"], told["unitTypes"][5]["b"]) == ("Reiterei", 15)
-    costs = [[told["unitTypes"][kind][ground] for ground in ("river", "forest", "swamp")] for kind in (4, 14)]
+    sent = get(f"{site.server.address}/api/scenarios/default").json
+    assert sent["terrain"] == scenario.terrain.ravel().tolist()
+    assert sent["placements"] == [list(place) for place in scenario.placements]
+    assert (sent["unitTypes"][5]["german"], sent["unitTypes"][5]["b"]) == ("Reiterei", 15)
+    costs = [[sent["unitTypes"][kind][ground] for ground in ("river", "forest", "swamp")] for kind in (4, 14)]
     assert costs == [[1, None, None], [5, 7, 7]], "a warship never leaves the river"
     picture = Image.open(BytesIO(get(f"{site.server.address}/api/scenarios/default.png?scale=1").body))
     assert picture.size == (640, 320)
@@ -83,7 +83,7 @@ def test_metrics_are_written_as_prometheus_reads_them(site: Site) -> None:
         ("/..%2F..%2Fpyproject.toml", 404),
     ],
 )  # fmt: skip
-def test_the_client_s_page_says_at_known_addresses_200_and_at_others_404(site: Site, path: str, status: int) -> None:
+def test_the_page_of_the_client_is_200_at_known_addresses_and_404_at_others(site: Site, path: str, status: int) -> None:
     page = get(f"{site.server.address}/")
     assert (page.status, page.headers["content-type"]) == (200, "text/html; charset=utf-8")
     known = {"if-none-match": page.headers["etag"]}
@@ -98,7 +98,7 @@ def test_server_and_client_know_the_same_pages() -> None:
     assert tuple(address.replace(r"\/", "/") for address in written) == PAGES
 
 
-def test_unknown_addresses_of_the_api_and_of_the_client_s_files_are_nobody_s(site: Site) -> None:
+def test_unknown_addresses_of_the_api_and_of_client_files_are_404(site: Site) -> None:
     page = get(f"{site.server.address}/")
     assert get(f"{site.server.address}/client/missing.js").status == 404
     assert get(f"{site.server.address}/api").status == 404

@@ -90,12 +90,12 @@ def test_a_file_that_is_no_replay_or_too_large_is_refused(site: Site) -> None:
 def test_a_position_lists_the_seats_that_can_be_taken(site: Site) -> None:
     answer = send(site, f"/api/replays/{site.fog}/positions?turn=40")
     assert answer.status == 200
-    told: dict[str, Any] = answer.json
-    name = told.pop("position")
-    assert told == {"game": "fog", "turn": 40, "players": ["Ada", "Bo"], "seats": [0, 1], "kept_s": 600}
+    sent: dict[str, Any] = answer.json
+    name = sent.pop("position")
+    assert sent == {"game": "fog", "turn": 40, "players": ["Ada", "Bo"], "seats": [0, 1], "kept_s": 600}
     again = send(site, "/api/positions?turn=40", Replay.of(fog_match()).encode()).json
     assert again.pop("position") != name
-    assert again == told
+    assert again == sent
 
 
 def test_no_position_is_given_of_a_running_match_or_after_the_end(site: Site) -> None:

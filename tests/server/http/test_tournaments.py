@@ -52,7 +52,7 @@ def server(folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[R
         yield server
 
 
-def test_ledgers_are_listed_and_damaged_files_are_named_without_telling_where_they_lie(
+def test_ledgers_are_listed_and_damaged_files_are_named_without_their_paths(
     server: RunningServer, folder: Path
 ) -> None:
     answer = get(f"{server.address}/api/tournaments")
@@ -67,20 +67,20 @@ def test_ledgers_are_listed_and_damaged_files_are_named_without_telling_where_th
     assert str(folder).encode() not in answer.body
 
 
-def test_a_tournament_tells_its_table_its_ratings_and_who_beat_whom(server: RunningServer) -> None:
-    told = get(f"{server.address}/api/tournaments/three").json
-    assert (told["counted"], told["matches"], told["complete"]) == (18, 18, True)
-    assert (told["who"], told["finding"]) == ("settler", "comes first with a score of 100 %; 18 matches were played.")
-    assert [(row["bot"], row["won"], row["lost"]) for row in told["table"]] == [
+def test_a_tournament_has_a_table_ratings_and_a_cross_table(server: RunningServer) -> None:
+    sent = get(f"{server.address}/api/tournaments/three").json
+    assert (sent["counted"], sent["matches"], sent["complete"]) == (18, 18, True)
+    assert (sent["who"], sent["finding"]) == ("settler", "comes first with a score of 100 %; 18 matches were played.")
+    assert [(row["bot"], row["won"], row["lost"]) for row in sent["table"]] == [
         ("settler", 12, 0), ("wanderer", 6, 6), ("wanderer 2", 0, 12),
     ]  # fmt: skip
-    assert all(row["low"] < row["rating"] < row["high"] for row in told["table"])
-    assert told["cross"][0] == [None, {"games": 6, "points": 6.0}, {"games": 6, "points": 6.0}]
-    assert told["cross"][2] == [{"games": 6, "points": 0.0}, {"games": 6, "points": 0.0}, None]
-    assert sum(bin_["games"] for bin_ in told["bins"]) == 18
+    assert all(row["low"] < row["rating"] < row["high"] for row in sent["table"])
+    assert sent["cross"][0] == [None, {"games": 6, "points": 6.0}, {"games": 6, "points": 6.0}]
+    assert sent["cross"][2] == [{"games": 6, "points": 0.0}, {"games": 6, "points": 0.0}, None]
+    assert sum(bin_["games"] for bin_ in sent["bins"]) == 18
 
 
-def test_matches_come_page_by_page_and_each_is_a_replay_that_proves_itself(server: RunningServer) -> None:
+def test_matches_come_page_by_page_and_each_has_a_replay_that_verifies(server: RunningServer) -> None:
     cup = f"{server.address}/api/tournaments/{quote('spring cup')}"
     page = get(f"{cup}/matches?skip=1&limit=2").json
     assert page["found"] == 4
@@ -95,7 +95,7 @@ def test_matches_come_page_by_page_and_each_is_a_replay_that_proves_itself(serve
     assert get(f"{three}?bot=nobody").code == "UNKNOWN_NAME"
 
 
-def test_what_is_not_there_is_refused_and_what_is_damaged_is_called_so(server: RunningServer) -> None:
+def test_unknown_tournaments_are_404_and_damaged_ones_409(server: RunningServer) -> None:
     tournaments = f"{server.address}/api/tournaments"
     for path in ("nothing", "..%2Fthree", "notes", "three.db", "nothing/matches", "three/matches/18/file"):
         answer = get(f"{tournaments}/{path}")
@@ -109,7 +109,7 @@ def test_a_server_without_tournaments_has_an_empty_list(tmp_path: Path) -> None:
     assert Tournaments(tmp_path / "missing").summaries() == []
 
 
-def test_a_tournament_can_be_looked_at_while_it_is_played(tmp_path: Path) -> None:
+def test_a_tournament_can_be_read_while_it_is_played(tmp_path: Path) -> None:
     plan, tournaments = tiny("settler wanderer wanderer", games=4), Tournaments(tmp_path)
     seen: list[tuple[int, int]] = []
 
@@ -141,7 +141,7 @@ def test_a_large_tournament_is_counted_in_several_requests(tmp_path: Path, monke
     assert counts == [(5, 12), (12, 12)]
 
 
-def test_a_file_that_takes_the_place_of_another_is_counted_anew(tmp_path: Path) -> None:
+def test_a_file_that_replaces_another_is_counted_from_the_beginning(tmp_path: Path) -> None:
     tournaments = Tournaments(tmp_path)
     played(tmp_path / "cup.db", tiny("settler wanderer"))
     assert tournaments.standing("cup")[0].rows[0].won == 4
@@ -154,7 +154,7 @@ def test_a_file_that_takes_the_place_of_another_is_counted_anew(tmp_path: Path) 
         tournaments.standing("cup")
 
 
-def test_no_damage_is_worse_than_a_refusal(tmp_path: Path) -> None:
+def test_every_damaged_ledger_is_refused_or_read(tmp_path: Path) -> None:
     path = tmp_path / "cup.db"
     played(path, tiny("settler wanderer wanderer"))
     sound, chance, refused = path.read_bytes(), random.Random(7), 0
@@ -179,7 +179,7 @@ def test_no_damage_is_worse_than_a_refusal(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "column", ["round", "seed", "entrants", "winner", "places", "reason", "turns", "faults", "replay"]
 )
-def test_no_value_that_somebody_wrote_into_a_ledger_is_worse_than_a_refusal(tmp_path: Path, column: str) -> None:
+def test_every_odd_value_in_a_ledger_is_refused_or_read(tmp_path: Path, column: str) -> None:
     for place, value in enumerate(ODD):
         path = tmp_path / f"odd{place}.db"
         played(path, tiny())

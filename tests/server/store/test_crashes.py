@@ -40,7 +40,7 @@ def check(url: str, reported: dict[str, int]) -> None:
         assert list(lines) == [line(match, number) for number in range(len(lines))]
 
 
-def test_what_was_acknowledged_before_kill_9_is_there_after_it(database_url: str) -> None:
+def test_acknowledged_entries_survive_kill_9(database_url: str) -> None:
     reported: dict[str, int] = {}
     for kill in range(KILLS):
         reports = 1 + (SEED + 37 * kill) % 200
@@ -122,7 +122,7 @@ def test_a_lost_connection_is_made_again_wherever_it_breaks(postgres: Postgres, 
     check(postgresql_url, {"m1": ROWS - 1})
 
 
-def test_a_database_that_stays_away_fails_all_that_waits_and_all_that_comes(own_postgres: Postgres) -> None:
+def test_a_database_that_stays_away_fails_waiting_and_later_writes(own_postgres: Postgres) -> None:
     heard: list[StoreFailed] = []
 
     async def write_into_the_void() -> None:

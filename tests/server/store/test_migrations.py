@@ -71,7 +71,7 @@ def test_a_database_of_the_first_version_keeps_what_it_held(database_url: str) -
         assert store.ratings() == [Rating("a11", "Ann", "fog", 26.5, 7.25, 3)]
 
 
-def test_opening_says_which_revisions_it_brought(database_url: str) -> None:
+def test_opening_lists_the_revisions_that_it_applied(database_url: str) -> None:
     with Store.open(database_url) as store:
         assert store.migrated[0].startswith(FIRST)
     with Store.open(database_url) as store:

@@ -103,7 +103,7 @@ def test_a_database_that_does_not_exist_is_refused(postgres: Postgres) -> None:
     assert 'database "nowhere" does not exist' in refusal(postgres.url("nowhere")).reason
 
 
-def test_tables_of_somebody_else_are_left_alone(database_url: str) -> None:
+def test_foreign_tables_are_left_alone(database_url: str) -> None:
     _make_table(database_url, "users")
     refused = refusal(database_url)
     assert refused.code == Refusal.INCONSISTENT

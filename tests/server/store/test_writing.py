@@ -101,7 +101,7 @@ def test_the_last_name_and_rating_of_a_user_count(store: Store) -> None:
 
 
 @pytest.mark.parametrize("run", [asyncio.run, uvloop.run])
-def test_writing_never_waits_and_what_was_held_up_is_committed_in_order(
+def test_writing_never_blocks_and_delayed_records_are_committed_in_order(
     store: Store, database_url: str, run: Callable[[Coroutine[Any, Any, None]], None]
 ) -> None:
     done: list[int] = []
@@ -148,7 +148,7 @@ def test_all_that_is_written_before_the_next_batch_shares_one_future(store: Stor
 
 
 @pytest.mark.parametrize("run", [asyncio.run, uvloop.run])
-def test_one_who_is_cancelled_while_waiting_cancels_nobody_else(
+def test_cancelling_one_waiting_task_cancels_no_other(
     store: Store, database_url: str, run: Callable[[Coroutine[Any, Any, None]], None]
 ) -> None:
     async def cancel_one() -> None:
@@ -172,7 +172,7 @@ def test_one_who_is_cancelled_while_waiting_cancels_nobody_else(
     run(cancel_one())
 
 
-def test_closing_commits_what_was_written_first(database_url: str) -> None:
+def test_closing_commits_the_last_records_first(database_url: str) -> None:
     async def write_and_leave() -> None:
         store = Store.open(database_url)
         store.write(begun(), *logged("m1", range(500)))
@@ -217,7 +217,7 @@ def test_a_commit_whose_answer_was_lost_is_not_written_twice(store: Store, monke
         [Rated(BOB, "fog", 25, 8, 1)],
     ],
 )
-def test_a_fault_of_the_server_is_heard_at_once_and_leaves_nothing_behind(store: Store, fault: list[Record]) -> None:
+def test_an_inconsistent_record_fails_at_once_and_leaves_nothing_behind(store: Store, fault: list[Record]) -> None:
     heard: list[StoreFailed] = []
     store.on_failure = heard.append
     write(store, begun(), *logged("m1", range(1)))
@@ -246,6 +246,8 @@ def test_a_fault_of_the_server_is_heard_at_once_and_leaves_nothing_behind(store:
         lambda: MatchBegun("m", "r", "fog", {"a": 2**70}, 7, (), {}, "1"),
     ],
 )
-def test_what_no_database_keeps_is_refused_where_it_is_made(make: Callable[[], Record | SeatRecord]) -> None:
+def test_records_that_no_database_keeps_are_refused_where_they_are_made(
+    make: Callable[[], Record | SeatRecord],
+) -> None:
     with pytest.raises(Malformed):
         make()
