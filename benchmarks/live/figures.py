@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import sys
 from functools import cache
+from itertools import count
 from typing import Final
 
 from benchmarks.harness.benchmark import Benchmark, Effort, Subject
-from benchmarks.harness.claims import Rate, at_least, at_most
+from benchmarks.harness.claims import Rate, Ratio, at_least, at_most
 from benchmarks.harness.measurement import Measurement, Unmeasured
-from benchmarks.live.probe import Probed, pace_ms, probe
+from benchmarks.live.probe import SERVED, Probed, pace_ms, probe, probe_together
 
 LATE_MS: Final = 50.0
 """The 99th percentile of lateness that still counts as in time."""
 STEPS: Final = (300, 400, 500, 600, 700, 800, 1000, 1250, 1500, 2000, 3000)
 QUICK_STEPS: Final = (100, 200)
 LEAST: Final = 1000
+PAIR_SOCKETS: Final = 200
+"""Of each server that is measured together with another."""
+PAIR_SECONDS: Final = 10.0
+FRAMES_GAIN: Final = 0.85
+"""The share of the library's cost below which frames written by hand are worth their code."""
 MOST_BYTES: Final = 1500
 SECONDS: Final = 15.0
 QUICK_SECONDS: Final = 4.0
@@ -114,21 +120,48 @@ def traffic(*, quick: bool) -> Benchmark:
     )
 
 
-def effort(*, quick: bool) -> Benchmark:
-    """Measure what a player of a live game costs the server."""
+@cache
+def transports(round_: int, *, quick: bool) -> tuple[Probed, Probed]:
+    """Measure a server that writes frames by hand and one that leaves them to the library, together."""
+    fast, library = probe_together(
+        (SERVED, (*SERVED, "--library")), PAIR_SOCKETS, QUICK_SECONDS if quick else PAIR_SECONDS
+    )
+    sys.stderr.write(
+        f"server_cpu: round {round_ + 1}: {_cost(fast):.0f} µs a player and second with frames by hand, "
+        f"{_cost(library):.0f} µs with the library's\n"
+    )
+    return fast, library
 
-    def spent(_: float) -> Measurement:
-        probed = best(quick=quick)
-        return Measurement(1e6 * probed.server_cpu / probed.sockets, 1.0)
+
+def _cost(probed: Probed) -> float:
+    """Return the microseconds of CPU that a player costs in a second."""
+    return 1e6 * probed.server_cpu / probed.sockets
+
+
+def effort(*, quick: bool) -> Benchmark:
+    """Measure what a player of a live game costs the server, on both transports in pairs."""
+    rounds = [count(), count()]
+
+    def fast(_: float) -> Measurement:
+        return Measurement(_cost(transports(next(rounds[0]), quick=quick)[0]), 1.0)
+
+    def library(_: float) -> Measurement:
+        return Measurement(_cost(transports(next(rounds[1]), quick=quick)[1]), 1.0)
 
     return Benchmark(
         name="server_cpu",
         title="Live games of Fog of War for two: what a player costs",
         unit="microseconds of CPU",
         per="player and second",
-        sizes=SIZES,
-        subjects=[Subject("spent", spent, note="all threads of the server")],
-        claims=[Rate("spent")],
-        notes=NOTES,
-        effort=Effort(repeats=1, warmups=0),
+        sizes=SIZES | {"sockets of each server": PAIR_SOCKETS},
+        subjects=[
+            Subject("by hand", fast, note="all threads of the server; frames written by hand"),
+            Subject("library", library, note="the same, frames left to the library"),
+        ],
+        claims=[Rate("by hand"), Ratio("by hand", "library", goal=at_most(FRAMES_GAIN))],
+        notes=(
+            *NOTES,
+            "Both servers run at the same time on the same core with the same load, so disturbances hit both.",
+        ),
+        effort=Effort(repeats=1 if quick else 5, warmups=0),
     )

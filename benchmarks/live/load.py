@@ -27,7 +27,7 @@ class Tally:
     """The counts and times of all that the players have received."""
 
     receipts: list[tuple[str, int, float]] = field(default_factory=list)
-    """FogRoom, turn, and when its update was received."""
+    """Room, turn, and when its update was received."""
     bytes: int = 0
     sent: int = 0
     acknowledged: int = 0

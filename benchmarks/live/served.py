@@ -1,4 +1,6 @@
-"""Runs the server that is measured, with its limits raised: `python -m benchmarks.live.served FOLDER`.
+"""Runs the server that is measured, with its limits raised: `python -m benchmarks.live.served [--library] FOLDER`.
+
+With `--library` it leaves the frames of WebSockets to the library.
 
 It prints its address, and answers each line on stdin with a line of JSON: when each game's next turn is due, on the
 clock that the load reads too, and the CPU time of the process so far.
@@ -32,8 +34,8 @@ class Watched(Server):
         for _ in sys.stdin:
             dues: dict[str, tuple[int, int]] = {}
             for name, room in list(self.lobby.rooms.items()):
-                table = room.playing if isinstance(room, FogRoom) else None
-                clock = None if table is None else table._clock
+                live = room.playing if isinstance(room, FogRoom) else None
+                clock = None if live is None else live._clock
                 if clock is not None and clock.due_ms is not None:
                     dues[name] = (clock.match.turn + 1, clock.due_ms)
             used = os.times()
@@ -44,7 +46,12 @@ class Watched(Server):
 
 def main() -> None:
     """Serve until killed."""
-    settings = Settings(port=0, folder=Path(sys.argv[1]), limits=replace(UNLIMITED, waiting_messages=1000))
+    settings = Settings(
+        port=0,
+        folder=Path(sys.argv[-1]),
+        limits=replace(UNLIMITED, waiting_messages=1000),
+        fast_frames="--library" not in sys.argv,
+    )
 
     def ready(address: str) -> None:
         sys.stdout.write(address + "\n")

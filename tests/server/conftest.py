@@ -1,4 +1,4 @@
-"""Fixtures for all tests of the server: databases of either kind."""
+"""Fixtures for all tests of the server: databases of either kind, and both transports."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from duskfall.server.store import sqlite_url
+from tests.server import serving
 from tests.server.databases import Postgres, binaries
 
 
@@ -35,3 +36,10 @@ def database_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return sqlite_url(tmp_path)
     return str(request.getfixturevalue("postgresql_url"))
+
+
+@pytest.fixture(params=["fast", "library"])
+def each_transport(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Run a test with frames written by hand, and with the library's."""
+    monkeypatch.setattr(serving, "FAST_FRAMES", request.param == "fast")
+    return str(request.param)

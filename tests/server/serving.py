@@ -35,6 +35,9 @@ PATIENCE_S: Final = 30.0
 OPEN_FIELD: Final = ["." * 12] * 3 + ["...a....b..."] + ["." * 12] * 6
 """Two generals in one row with four tiles between them, nothing else: 12x10, a on 39, b on 44."""
 
+FAST_FRAMES = True
+"""Whether servers write the frames of WebSockets by hand; the fixture `each_transport` changes it."""
+
 P = ParamSpec("P")
 Heard = tuple[str, list[Any]]
 """An event and its arguments."""
@@ -243,7 +246,7 @@ async def settled(*clients: Client) -> None:
 async def serving(folder: Path | None = None, **changes: Any) -> AsyncIterator[Serving]:
     """A server whose settings are those of tests (no limits, no waiting at the start) with changes."""
     compile_once()
-    settings = replace(Settings(limits=UNLIMITED, host="127.0.0.1", port=0), **changes)
+    settings = replace(Settings(limits=UNLIMITED, host="127.0.0.1", port=0, fast_frames=FAST_FRAMES), **changes)
     failures: list[Exception] = []
     async with AsyncExitStack() as stack:
         place = folder or Path(stack.enter_context(tempfile.TemporaryDirectory()))

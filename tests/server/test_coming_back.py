@@ -8,6 +8,8 @@ from tests.server.patches import Board
 from tests.server.serving import Client, live, play_turn, secret_of, serving, settled
 from tests.server.test_roles import game_of_three
 
+pytestmark = pytest.mark.usefixtures("each_transport")
+
 
 @live
 async def test_who_leaves_a_game_may_come_back_to_it() -> None:

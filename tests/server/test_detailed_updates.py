@@ -16,6 +16,8 @@ from duskfall.protocol.patches import Dialect, apply_patch
 from duskfall.server.transport.encoding import encode
 from tests.server.serving import Client, live, play_turn, secret_of, serving
 
+pytestmark = pytest.mark.usefixtures("each_transport")
+
 
 def queue_of(update: dict[str, Any]) -> list[tuple[int, int, bool, object]]:
     return [(march["from"], march["to"], march["half"], march["moveId"]) for march in update["queue"]]

@@ -24,6 +24,8 @@ from tests.server.patches import Board
 from tests.server.polling import Polling
 from tests.server.serving import PATIENCE_S, Client, Serving, live, play_turn, secret_of, serving, settled
 
+pytestmark = pytest.mark.usefixtures("each_transport")
+
 
 def limited(**limits: Any) -> Limits:
     """No limits but these."""

@@ -10,6 +10,8 @@ from tests.server.patches import Board
 from tests.server.serving import Client, Heard, live, play_turn, secret_of, serving, settled
 from tests.server.test_roles import game_of_three
 
+pytestmark = pytest.mark.usefixtures("each_transport")
+
 
 def story(client: Client, since: int = 0) -> list[tuple[Any, ...]]:
     """What a client heard of its marches and turns: ("queued", mark, ok), ("done", mark, code) and ("turn", number)."""

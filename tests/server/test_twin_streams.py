@@ -26,6 +26,8 @@ from tests.fog.random_games import admitted_turn, any_march, chance, random_posi
 from tests.fog.test_twin_worlds import knowable, orders_elsewhere, twin_of
 from tests.server.serving import Client, Serving, live, secret_of, serving
 
+pytestmark = pytest.mark.usefixtures("each_transport")
+
 PAIRS = share(200)
 NAMES = ["Ada", "Bo", "Cy", "Dan", "Eve", "Fay"]
 

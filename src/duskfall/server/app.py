@@ -26,19 +26,19 @@ from duskfall.server.transport.sockets import Application, PacketFilter, SocketS
 
 SWEEP_S: Final = 1.0
 GARBAGE: Final = (1_000, 50, 1_000_000)
-"""New objects are looked over a thousand at a time, and what stays of fifty thousand once more: a few milliseconds at
-most. Those that stay then are mostly logs and no garbage; looking through all of them would make every game wait for a
-tenth of a second at any time."""
+"""Thresholds of the garbage collector: new objects are collected a thousand at a time, survivors of fifty such rounds
+once more, a few milliseconds at most. The rest are mostly logs and no garbage; collecting all of them would make every
+game wait for a tenth of a second at any time."""
 TIDY_S: Final = 600.0
-"""How often all of them are looked through."""
+"""Seconds between collections of everything."""
 FAREWELL_S: Final = 1.0
-"""What connections get to take the last message."""
+"""Seconds that connections have to take the last message."""
 
 _log = logging.getLogger(__name__)
 
 
 class Server:
-    """One running server. `application` is what an ASGI server serves."""
+    """Is one running server. `application` is for an ASGI server."""
 
     def __init__(self, settings: Settings, store: Store, on_failure: Callable[[StoreFailed], None]) -> None:
         self.settings = settings
@@ -64,20 +64,20 @@ class Server:
         self.services.slow_bots.close()
 
     async def start(self) -> None:
-        """Go on with everything that was being played."""
+        """Go on with every match that was being played."""
         await self.services.quick_bots.warm()
         self.lobby.load_ratings(await asyncio.to_thread(self.store.ratings))
         for stored in await asyncio.to_thread(self.store.unfinished):
             self.lobby.restore(stored)
         await self.store.flush()
         gc.collect()
-        gc.freeze()  # what stands now stands for good
+        gc.freeze()  # objects that exist now are kept for good
         gc.set_threshold(*GARBAGE)
 
     async def say_farewell(self) -> None:
-        """Let no more be played, see that all is written, tell everyone, and begin to end all connections."""
+        """Play no more, write everything, tell everyone, and begin to end all connections."""
         self.lobby.stop()
-        with suppress(StoreFailed):  # then what was not acknowledged is lost; all the more they have to be told
+        with suppress(StoreFailed):  # unacknowledged orders are lost then, and their senders are told
             await self.store.flush()
         connections = list(self.lobby.connections.values())
         for connection in connections:

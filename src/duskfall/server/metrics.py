@@ -1,4 +1,4 @@
-"""What is counted while the server runs, in a registry of its own."""
+"""Counts what happens while the server runs, in a registry of its own."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LATENESS_S: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
 
 
 class Metrics:
-    """Counters of one server."""
+    """Holds the counters of one server."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -33,5 +33,5 @@ class Metrics:
         self.dropped = Counter("duskfall_dropped", "Connections ended by the server", ["code"], registry=self.registry)
 
     def watch(self, name: str, meaning: str, value: Callable[[], float]) -> None:
-        """Let a number be looked up whenever somebody asks."""
+        """Add a gauge whose value is looked up whenever it is asked for."""
         Gauge(f"duskfall_{name}", meaning, registry=self.registry).set_function(value)

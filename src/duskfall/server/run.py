@@ -1,4 +1,4 @@
-"""Running a server until it is told to stop."""
+"""Runs a server until it is told to stop."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ from duskfall.server.transport.http_limits import BoundedHttpProtocol
 from duskfall.server.transport.listener import allow_files, listen
 
 SWITCH_S: Final = 0.0005
-"""How long a busy loop may keep the thread that commits waiting, which asks several times a commit to be let run: with
-Python's five milliseconds, everyone would hear of a turn that much later."""
+"""Seconds that a busy loop may keep the committing thread waiting, which needs Python's lock several times a commit:
+with Python's five milliseconds, everyone would hear of a turn that much later."""
 
 PARTING_S: Final = 1.0
-"""What clients get to answer the end of their connection; stopping takes at most five seconds in all."""
+"""Seconds that clients have to answer the end of their connection; stopping takes at most five seconds in all."""
 
 STOP_S: Final = 1
-"""What requests get to end by themselves after that."""
+"""Seconds that requests have to end by themselves after that."""
 
 _log = logging.getLogger(__name__)
 
 
 class _Web(uvicorn.Server):
-    """Says where it listens once it does, and lets the server say farewell before connections end."""
+    """Reports its address once it listens, and lets the server say farewell before connections end."""
 
     def __init__(self, config: uvicorn.Config, server: Server, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -50,7 +50,7 @@ class _Web(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self._server.say_farewell()
-        # Whoever is cut off while it still sends loses what it has not read yet: the reason why it is cut off.
+        # A client who is cut off while they still send loses what they have not read yet: the reason of the end.
         with suppress(TimeoutError):
             async with asyncio.timeout(PARTING_S):
                 while any(isinstance(protocol, WebSocketsSansIOProtocol) for protocol in self.server_state.connections):
@@ -71,7 +71,7 @@ def serve_at(
     listener: socket.socket, settings: Settings, store: Store, ready: Callable[[str], None],
     build: type[Server] = Server,
 ) -> bool:  # fmt: skip
-    """The same for whoever has the address and the store already."""
+    """Serve with a socket and a store that are open already."""
     allow_files()
     sys.setswitchinterval(SWITCH_S)
     failure: list[StoreFailed] = []
@@ -87,7 +87,7 @@ def serve_at(
 
     server = build(settings, store, give_up)
     web = _Web(configured(server), server, lambda: ready(address))
-    # The web server raises the signal that stopped it once more when it is done; that one is for nobody.
+    # The web server raises the signal that stopped it once more when it is done; it has no more effect.
     for stopping in (signal.SIGTERM, signal.SIGINT):
         signal.signal(stopping, lambda *_: None)
     web.run([listener])
@@ -97,7 +97,7 @@ def serve_at(
 
 
 def configured(server: Server) -> uvicorn.Config:
-    """How the web server is run: fast parts, no compression of small frames, and nothing said that nobody asked for."""
+    """Configure the web server: fast parts, no compression of small frames, no banners."""
     return uvicorn.Config(
         server.application,
         loop="uvloop",

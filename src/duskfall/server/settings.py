@@ -1,4 +1,4 @@
-"""Everything about a server that its owner may choose, limits first. Times are in seconds unless the name says ms."""
+"""Holds all that the owner of a server may choose, limits first. Times are in seconds unless the name says ms."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from duskfall.server.transport.listener import PORT
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one server bears. Rates are written `count/period`, as in `30/second`."""
+    """Holds the limits of one server. Rates are written `count/period`, as in `30/second`."""
 
     socket_events: str = "40/second"
     """Events of one connection."""
@@ -25,7 +25,7 @@ class Limits:
     chat_messages: str = "4/5second"
     """Chat messages and pings of one connection."""
     arrivals: str = "10/5second"
-    """Joining and watching of one connection: each time it is told everything anew."""
+    """Joins of one connection, to play or to watch: each time it is sent everything anew."""
     new_options: str = "20/second"
     """Options that one network address chooses: a map of one's own, or a dungeon, is checked for some milliseconds."""
     new_games: str = "240/minute"
@@ -64,7 +64,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How a server is run."""
+    """Says how a server is run."""
 
     host: str = "127.0.0.1"
     port: int = PORT
@@ -120,4 +120,4 @@ UNLIMITED: Final = Limits(
     rooms=1_000_000,
     waiting_games=1_000_000,
 )
-"""For measuring a server and for tests of its rules: one address may do what a thousand do."""
+"""For benchmarks and for tests of rules: one address may do as much as a thousand do."""

@@ -1,4 +1,4 @@
-"""Built-in opponents, which think in a process of their own so that the server never waits for a thought."""
+"""Lets built-in bots think in a process of their own, so that the server never waits for a thought."""
 
 from __future__ import annotations
 
@@ -21,29 +21,29 @@ from duskfall.play import Match, Order, Setup
 P = ParamSpec("P")
 R = TypeVar("R")
 
-MOST_SEATED: Final = 10_000
-"""Bots that the process remembers; one that is forgotten begins anew with what it sees."""
+MOST_BOTS: Final = 10_000
+"""Bots that the process remembers; one that is forgotten begins anew with its next view."""
 
-_seated: OrderedDict[tuple[str, int], Bot] = OrderedDict()
+_bots: OrderedDict[tuple[str, int], Bot] = OrderedDict()
 
 _log = logging.getLogger(__name__)
 
 
-def think(match: str, name: str, chair: SeatInfo, view: Any, clock: Deadline) -> Sequence[Order]:
-    """What a bot wants, in the bots' process."""
-    key = (match, chair.seat)
-    bot = _seated.get(key)
+def think(match: str, name: str, info: SeatInfo, view: Any, deadline: Deadline) -> Sequence[Order]:
+    """Ask a bot for its orders, in the bots' process."""
+    key = (match, info.seat)
+    bot = _bots.get(key)
     if bot is None:
-        bot = _seated[key] = BUILT_IN[chair.game][name](chair)
-        if len(_seated) > MOST_SEATED:
-            _seated.popitem(last=False)
-    _seated.move_to_end(key)
-    answer = bot.choose(view, clock)
+        bot = _bots[key] = BUILT_IN[info.game][name](info)
+        if len(_bots) > MOST_BOTS:
+            _bots.popitem(last=False)
+    _bots.move_to_end(key)
+    answer = bot.choose(view, deadline)
     return tuple(answer) if isinstance(answer, Sequence) else (answer,)
 
 
-def rehearse() -> None:
-    """Let every built-in bot of Fog of War play a few turns, in the bots' process."""
+def warm_up() -> None:
+    """Let every built-in bot of Fog of War play a few turns, in the bots' process, so that its rules are compiled."""
     setup = Setup.of("fog", {"width": 12, "height": 12})
     match = Match(setup, lockstep=False)
     bots = [build(SeatInfo("fog", setup.options, 0, 2, 0)) for build in BUILT_IN["fog"].values()]
@@ -53,8 +53,8 @@ def rehearse() -> None:
         match.play_turn()
 
 
-def _settle_in() -> None:
-    """The server ends this process, and nobody else; if the server is killed, the process ends itself."""
+def _start_process() -> None:
+    """Leave ending this process to the server; if the server is killed, the process ends itself."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:
@@ -63,25 +63,25 @@ def _settle_in() -> None:
 
 
 class BotPool:
-    """The process that bots think in. If it dies, it is started again, and bots begin anew with what they see."""
+    """Is the process that bots think in. If it dies, it is started again, and bots begin anew with their next view."""
 
     def __init__(self) -> None:
         self._pool = self._new_pool()
 
     @staticmethod
     def _new_pool() -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _settle_in)
+        return ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), _start_process)
 
     def ask(
         self,
         match: str,
         name: str,
-        chair: SeatInfo,
+        info: SeatInfo,
         view: Any,
-        clock: Deadline,
+        deadline: Deadline,
         answer: Callable[[Sequence[Order]], None],
     ) -> None:
-        """Ask a bot, and call back with what it wants; a bot that fails wants nothing this time."""
+        """Ask a bot, and call back with its orders; a bot that fails gives none this time."""
 
         def answered(future: asyncio.Future[Sequence[Order]]) -> None:
             if future.cancelled():
@@ -93,17 +93,17 @@ class BotPool:
             _log.error("%s in match %s failed: %r", name, match, error)
             answer(())
 
-        self._run(think, match, name, chair, view, clock).add_done_callback(answered)
+        self._run(think, match, name, info, view, deadline).add_done_callback(answered)
 
     async def warm(self) -> None:
         """Wait until the process stands and its rules are compiled, so that the first bot does not come late."""
         try:
-            await self._run(rehearse)
+            await self._run(warm_up)
         except BrokenProcessPool:
             _log.warning("the bots' process ended while it began; it is started again when a bot is asked")
 
     def _run(self, work: Callable[P, R], *arguments: P.args, **_: P.kwargs) -> asyncio.Future[R]:
-        """Do something in the process, in a new one if it has died."""
+        """Run work in the process, in a new one if it has died."""
         loop = asyncio.get_running_loop()
         try:
             return loop.run_in_executor(self._pool, work, *arguments)
@@ -114,7 +114,7 @@ class BotPool:
 
     def close(self) -> None:
         """End the process."""
-        # The pool forgets its process when it is shut down, and the process would take its time to end.
+        # The pool forgets its process when it is shut down, and the process would end late.
         processes = list((self._pool._processes or {}).values())
         self._pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:

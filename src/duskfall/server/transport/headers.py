@@ -1,4 +1,4 @@
-"""The headers that tell browsers to trust our pages with nothing but our own files."""
+"""Adds the headers that tell browsers to trust our pages with nothing but our own files."""
 
 from __future__ import annotations
 

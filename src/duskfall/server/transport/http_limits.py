@@ -1,4 +1,4 @@
-"""The beginning of a request, before any of ours sees it: so long, and in so much time."""
+"""Limits the head of an HTTP request, in bytes and in time, before any of our code sees it."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ HEAD_BYTES: Final = 65_536
 """Of the address and the headers of a request. The parser itself would go on reading as long as somebody sends."""
 
 HEAD_S: Final = 20.0
-"""What a connection gets to say what it wants."""
+"""Seconds that a connection has to send the head of a request."""
 
 
 class BoundedHttpProtocol(HttpToolsProtocol):
-    """HTTP with requests whose heads are short and come soon; whoever sends another is cut off."""
+    """Cuts off connections whose requests have heads that are too long or come too late."""
 
     _timer: asyncio.TimerHandle | None = None
     _head = 0
     """Bytes of a head that has begun and not ended."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as the library's own
-        """Wait for a request, and not for ever."""
+        """Wait for a request for a limited time."""
         super().connection_made(transport)
         self._timer = self.loop.call_later(HEAD_S, transport.close)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Nobody is waited for any more."""
+        """Stop waiting."""
         self._stop_waiting()
         super().connection_lost(exc)
 
@@ -39,14 +39,14 @@ class BoundedHttpProtocol(HttpToolsProtocol):
             self.send_400_response("The head of the request is too long.")
 
     def on_message_begin(self) -> None:
-        """The next request of a connection that is kept has its time too."""
+        """Limit the time of the next request of a connection that is kept too."""
         super().on_message_begin()
         if self._timer is None:
             self._head = 0
             self._timer = self.loop.call_later(HEAD_S, self.transport.close)
 
     def on_headers_complete(self) -> None:
-        """The head is here."""
+        """Stop waiting, since the head is here."""
         self._stop_waiting()
         super().on_headers_complete()
 

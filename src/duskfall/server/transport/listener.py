@@ -1,4 +1,4 @@
-"""Where a server listens. Importing this takes no time, so that an address that cannot be had is refused at once."""
+"""Opens the listening socket. Importing this takes no time, so that an address in use is refused at once."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from typing import Final
 from duskfall.errors import Refusal, Refused
 
 PORT: Final = 8080
-"""Where a server listens unless it is told otherwise."""
+"""The default port."""
 
 UNREAD_MS: Final = 30_000
-"""How long the other end may take nothing that it is sent before its connection is given up: who never reads would
-keep what was dropped long ago. Where the system does not offer it, such a connection lasts as long as its client."""
+"""How long the other end may read nothing before its connection is given up: a client who never reads would keep a
+dropped connection alive. Where the system does not offer it, such a connection lasts as long as its client."""
 
 
 def allow_files() -> None:
-    """Take as many open files as the system gives: each connection is one, and many shells allow only 1,024."""
+    """Allow as many open files as the system gives: each connection is one, and many shells allow only 1,024."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     with suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens there; port 0 takes any that is free."""
+    """Open a socket that listens there; port 0 takes any that is free."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listener = socket.socket(family, kind, protocol)
