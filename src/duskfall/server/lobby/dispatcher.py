@@ -101,9 +101,9 @@ class Dispatcher:
 
     def _dispatch(self, client: Client, command: Command) -> Answer:
         self.rate_limits.command(client, command)
-        handler = self._handlers.get(type(command))
-        if handler is not None:
-            return handler(client, command)
+        in_lobby = self._handlers.get(type(command))
+        if in_lobby is not None:
+            return in_lobby(client, command)
         room = self._lobby.room_of(client)
         if room is None:
             raise no_room(command.event)
@@ -112,7 +112,10 @@ class Dispatcher:
             raise Refused(Refusal.NO_ROOM, named, f"you are in room {room.name}")
         if type(command) in BEFORE_GAMES:
             self._lobby.refuse_when_closing()
-        return room.handle(client, command)
+        handler = room.handlers.get(type(command))
+        if handler is None:
+            raise Refused(Refusal.IMPOSSIBLE, command.event, f"room {room.name} plays {room.title}", room.order_hint)
+        return handler(room, client, command)
 
     def _reply_when_committed(self, client: Client, number: int, reply: Reply, written: asyncio.Future[None]) -> None:
         clock = asyncio.get_running_loop().time

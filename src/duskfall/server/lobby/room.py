@@ -80,6 +80,8 @@ class Room(ABC, Generic[LiveT, OptionsT]):
     game: ClassVar[GameName]
     title: ClassVar[str]
     """The game's name for people."""
+    order_hint: ClassVar[str]
+    """Which command gives an order in this game, for those who use another's."""
     handlers: ClassVar[Handlers]
     """The method for each command that players give in a room of this game."""
 
@@ -343,18 +345,6 @@ class Room(ABC, Generic[LiveT, OptionsT]):
             self.empty_since = asyncio.get_running_loop().time()
 
     # Commands
-
-    def handle(self, client: Client, command: Command) -> Answer:
-        """Carry out a command of somebody in the room."""
-        handler = self.handlers.get(type(command))
-        if handler is None:
-            raise Refused(Refusal.IMPOSSIBLE, command.event, f"room {self.name} plays {self.title}", self.order_hint)
-        return handler(self, client, command)
-
-    @property
-    @abstractmethod
-    def order_hint(self) -> str:
-        """Say which command gives an order in this game."""
 
     def chat(self, client: Client, command: ChatMessage) -> Answer:
         """Pass on what somebody says: players to everyone, spectators to spectators where these are late."""

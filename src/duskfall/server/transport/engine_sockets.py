@@ -13,8 +13,8 @@ from engineio.packet import MESSAGE
 from duskfall.server.transport.connection import Connection
 from duskfall.server.transport.encoding import EncodedMessage
 
-EventTaker = Callable[[Connection, str], bool]
-"""Takes the text of an event without waiting; false if it is not an event."""
+EventHandler = Callable[[Any, object, list[Any], int | None], None]
+"""Handles an event of a connection: its name, its arguments, and the number of the acknowledgement it wants."""
 
 
 class EngineSocket(AsyncSocket):  # type: ignore[misc]  # the library has no types
@@ -31,7 +31,7 @@ class EngineSocket(AsyncSocket):  # type: ignore[misc]  # the library has no typ
     queue: asyncio.Queue[Any]
     connection: Connection | None = None
     """The connection of the client, once Socket.IO is spoken."""
-    take_event: EventTaker
+    handle_event: EventHandler
     _pinging: asyncio.Task[None] | None = None
     """Waits until the other end is asked whether it is still there."""
 

@@ -19,7 +19,7 @@ from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import OPEN
 
-from duskfall.server.transport.encoding import EVENT_MARK, EncodedMessage
+from duskfall.server.transport.encoding import EVENT_MARK, EncodedMessage, read_event
 from duskfall.server.transport.engine_sockets import EngineSocket
 
 EXTENSION: Final = "duskfall.frames"
@@ -31,8 +31,6 @@ class FrameProtocol(WebSocketsSansIOProtocol):
 
     take: Callable[[str], bool] | None = None
     """False leaves a text to the queue that the application reads."""
-    _messages: list[EncodedMessage] | None = None
-    """Messages that are written when all that happens now has happened: one step of the network for all."""
 
     def handle_connect(self, event: Request) -> None:
         """Offer the application the direct way."""
@@ -53,19 +51,6 @@ class FrameProtocol(WebSocketsSansIOProtocol):
         """Tell whether a frame can be written at once."""
         return self.conn.state is OPEN and self.writable.is_set() and not self.close_sent and not self.disconnected
 
-    def post(self, message: EncodedMessage) -> None:
-        """Send, together with all that is posted before the loop turns to something else."""
-        if self._messages is None:
-            self._messages = [message]
-            self.loop.call_soon(self._write)
-        else:
-            self._messages.append(message)
-
-    def _write(self) -> None:
-        messages, self._messages = self._messages, None
-        if messages is not None and not self.transport.is_closing():
-            self.transport.write(b"".join([message.frame for message in messages]))
-
 
 class FastSocket(EngineSocket):
     """Is the library's socket with the direct way to and from the WebSocket."""
@@ -75,23 +60,37 @@ class FastSocket(EngineSocket):
     """It waits for the next packet, so no packet is being taken the library's way."""
     _sending = False
     """Packets have left the queue and are not written yet."""
+    _batch: list[EncodedMessage] | None = None
+    """Messages that are written when all that happens now has happened: one step of the network for all."""
 
     def post(self, message: EncodedMessage) -> None:
-        """Send an encoded message; it never overtakes what is still to be sent."""
+        """Send, together with all that is posted before the loop turns to something else.
+
+        A message never overtakes what is still to be sent.
+        """
         frames = self._frames
-        if frames is not None and not self._sending and not self.closed and self.queue.empty() and frames.clear:
-            frames.post(message)
-        else:
+        if frames is None or self._sending or self.closed or not self.queue.empty() or not frames.clear:
             super().post(message)
+        elif self._batch is None:
+            self._batch = [message]
+            frames.loop.call_soon(self._write, frames)
+        else:
+            self._batch.append(message)
+
+    def _write(self, frames: FrameProtocol) -> None:
+        messages, self._batch = self._batch, None
+        if messages is not None and not frames.transport.is_closing():
+            frames.transport.write(b"".join([message.frame for message in messages]))
 
     def _take(self, text: str) -> bool:
-        connection = self.connection
-        return (
-            connection is not None
-            and self._reading
-            and text.startswith(EVENT_MARK)
-            and self.take_event(connection, text[1:])
-        )
+        """Hand over an event at once; false if the text is not a readable event, or the library has to see it."""
+        if self.connection is None or not self._reading or not text.startswith(EVENT_MARK):
+            return False
+        event = read_event(text[1:])
+        if event is None:
+            return False
+        self.handle_event(self.connection, *event)
+        return True
 
     async def handle_get_request(self, environ: dict[str, Any]) -> Any:
         """Serve a request; the one for a WebSocket offers the direct way."""

@@ -15,7 +15,7 @@ from duskfall.protocol.fog.updates import UpdateStream
 from duskfall.protocol.patches import dialect_of
 from duskfall.server.settings import Settings
 from duskfall.server.transport.connection import Connection, Socket
-from duskfall.server.transport.encoding import CompactJson, read_event
+from duskfall.server.transport.encoding import CompactJson
 from duskfall.server.transport.engine_sockets import EngineSocket
 from duskfall.server.transport.fast_frames import FastSocket
 from duskfall.server.transport.rate_limits import RateLimits
@@ -139,7 +139,7 @@ class SocketServer(socketio.AsyncServer, Generic[C]):  # type: ignore[misc]  # t
             return str(refused)
         socket = self.eio.sockets[eio_sid]
         socket.__class__ = self._socket_class
-        socket.take_event = self._take_event
+        socket.handle_event = self._handler.receive
         self._silent[eio_sid] = asyncio.get_running_loop().time()
         await super()._handle_eio_connect(eio_sid, environ)
         return None
@@ -168,15 +168,6 @@ class SocketServer(socketio.AsyncServer, Generic[C]):  # type: ignore[misc]  # t
             await socket.close(wait=False, reason=self.eio.reason.SERVER_DISCONNECT)
 
     # Events
-
-    def _take_event(self, connection: Connection, text: str) -> bool:
-        """Hand over an event at once; false if the text is not a readable event, or its connection is gone."""
-        event = read_event(text)
-        sender = self._handler.connections.get(connection.sid)
-        if event is None or sender is None:
-            return False
-        self._handler.receive(sender, *event)
-        return True
 
     async def _handle_event(self, eio_sid: str, namespace: str | None, id: int | None, data: object) -> None:  # noqa: A002
         """Hand over an event at once: no task of its own that another could overtake, and no answer to wait for."""

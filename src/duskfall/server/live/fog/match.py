@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
-from typing import assert_never, cast
+from typing import TypeAlias, assert_never, cast
 
 from duskfall import fog
 from duskfall.bots import Deadline, SeatInfo
@@ -31,7 +31,10 @@ from duskfall.server.live.services import Services
 from duskfall.server.live.spectators import SpectatorFeed
 from duskfall.server.lobby.client import Client
 
-OrderCommand = Attack | UndoMove | ClearMoves | PassTurn | Surrender
+OrderCommand: TypeAlias = Attack | UndoMove | ClearMoves | PassTurn | Surrender
+
+Delivery: TypeAlias = tuple[Occupant, Client, Sequence[AttackResult], Snapshot]
+"""What one player is sent of a turn."""
 
 
 class FogMatch(LiveMatch):
@@ -222,14 +225,17 @@ class FogMatch(LiveMatch):
         before = self._living
         if any(type(event) is fog.Eliminated for event in self.match.events):
             self._living = self._now_living()
-        deliveries = [self._delivery(seat) for seat in sorted(before)]
+        deliveries = [delivery for delivery in map(self._delivery, sorted(before)) if delivery is not None]
         self.result = Result.of(self.match.outcome)
         written = self.log.write(*self._end_records())
         fallen = before - self._living
 
         def release() -> None:
-            for deliver in deliveries:
-                deliver()
+            for occupant, client, results, snapshot in deliveries:
+                if occupant.client is client:
+                    for result in results:
+                        client.send(result)
+                    client.show(snapshot)
             if fallen:
                 self._report(PlayersChanged())
             self.feed.follow()
@@ -245,24 +251,14 @@ class FogMatch(LiveMatch):
         else:
             self._ask_bots()
 
-    def _delivery(self, seat: Seat) -> Callable[[], None]:
-        """Build what a seat is sent of the turn, to be sent when the turn is committed."""
+    def _delivery(self, seat: Seat) -> Delivery | None:
+        """Build what a seat is sent of the turn, to be sent when the turn is committed; None if nobody is there."""
         occupant, view = self.occupants[seat], self._game.view(seat)
         results = attack_results(view, occupant.queue)
         if seat not in self._living:
             occupant.queue.clear()
         client = occupant.client
-        if client is None:
-            return lambda: None
-        snapshot = Snapshot.of(view, occupant.queue)
-
-        def deliver() -> None:
-            if occupant.client is client:
-                for result in results:
-                    client.send(result)
-                client.show(snapshot)
-
-        return deliver
+        return None if client is None else (occupant, client, results, Snapshot.of(view, occupant.queue))
 
     # Bots
 

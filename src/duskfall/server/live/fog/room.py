@@ -39,7 +39,7 @@ class FogRoom(Room[FogMatch, FogOptions]):
 
     game: ClassVar[Literal["fog"]] = "fog"
     title: ClassVar[str] = "Fog of War"
-    order_hint = "use attack"
+    order_hint: ClassVar[str] = "use attack"
 
     def __init__(self, services: Services, report: RoomReport, name: str, options: FogOptions | None = None) -> None:
         super().__init__(services, report, name, options or FogOptions())

@@ -46,7 +46,7 @@ class WeltenRoom(Room[WeltenMatch, WeltenOptions]):
 
     game: ClassVar[Literal["welten"]] = "welten"
     title: ClassVar[str] = "Weltendämmerung"
-    order_hint = "use welten_order"
+    order_hint: ClassVar[str] = "use welten_order"
 
     def __init__(self, services: Services, report: RoomReport, name: str, options: WeltenOptions | None = None) -> None:
         super().__init__(services, report, name, options or WeltenOptions())
