@@ -34,8 +34,9 @@ from duskfall.server.live.occupant import Occupant
 from duskfall.server.live.services import Services
 from duskfall.server.lobby.client import Client
 from duskfall.server.lobby.identity import Identities, User
+from duskfall.server.lobby.membership import RatedGamePlayed, RoomEvent, SeatLost
 from duskfall.server.lobby.players import Players
-from duskfall.server.lobby.room import Answer, RatedGamePlayed, Room, RoomEvent, SeatLost
+from duskfall.server.lobby.room import Answer, Room
 from duskfall.server.ranking.ratings import Ratings, is_bot
 from duskfall.server.replays.play_on import PlayOnPoints
 from duskfall.server.store import ABANDONED, MatchEnded, StoredMatch

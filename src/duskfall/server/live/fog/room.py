@@ -28,7 +28,8 @@ from duskfall.server.live.fog.options import options_of, setup_of
 from duskfall.server.live.occupant import Occupant
 from duskfall.server.live.services import Services
 from duskfall.server.lobby.client import Client
-from duskfall.server.lobby.room import Answer, Handlers, Room, RoomReport
+from duskfall.server.lobby.membership import RoomReport
+from duskfall.server.lobby.room import Answer, Handlers, Room
 from duskfall.server.store import StoredMatch
 
 _DONE: Final = Accepted()

@@ -34,7 +34,8 @@ from duskfall.server.live.services import Services
 from duskfall.server.live.welten.match import WeltenMatch
 from duskfall.server.live.welten.options import options_of, setup_of
 from duskfall.server.lobby.client import Client
-from duskfall.server.lobby.room import Answer, Handlers, Room, RoomReport
+from duskfall.server.lobby.membership import RoomReport
+from duskfall.server.lobby.room import Answer, Handlers, Room
 from duskfall.server.store import StoredMatch
 from duskfall.welten import Side
 
