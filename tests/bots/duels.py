@@ -12,7 +12,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from duskfall.bots import BotMatch, Limits, Program, Record, SeatInfo, bot_named, check_sandbox
+from duskfall.bots import BotMatch, FaultCount, Limits, Program, SeatInfo, bot_named, check_sandbox
 from duskfall.errors import Refused
 from duskfall.play import Match, Outcome, Setup
 
@@ -27,7 +27,7 @@ class Verdict:
     """How a duel ended for the program at seat 0."""
 
     outcome: Outcome
-    record: Record
+    faults: FaultCount
     log: str
     match: Match
 
@@ -99,15 +99,15 @@ def duel(
     setup = setup_of(game, turn_limit)
     match = Match(setup, [path.name[:40], "opponent"])
     with leaving_nothing() as programs:
-        chair = SeatInfo(game, setup.options, 0, 2, setup.seed)
-        program = Program(path, chair, trust=trust, limits=limits, first_ms=first_ms)
+        info = SeatInfo(game, setup.options, 0, 2, setup.seed)
+        program = Program(path, info, trust=trust, limits=limits, first_ms=first_ms)
         programs.append(program)
         opponent = bot_named(
             "wanderer" if game == "fog" else "recruit", SeatInfo(game, setup.options, 1, 2, setup.seed)
         )
-        with BotMatch(match, [program, opponent], deadline_ms) as contest:
-            outcome = contest.play()
-    return Verdict(outcome, contest.records[0], program.log, match)
+        with BotMatch(match, [program, opponent], deadline_ms) as bot_match:
+            outcome = bot_match.play()
+    return Verdict(outcome, bot_match.faults[0], program.log, match)
 
 
 def group_is_gone(leader: int) -> bool:

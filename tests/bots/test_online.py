@@ -9,7 +9,7 @@ from duskfall.errors import Refused
 
 
 def test_without_the_package_for_connections_the_extra_that_has_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("duskfall.bots.connection.find_spec", lambda _: None)
+    monkeypatch.setattr("duskfall.bots.online.connection.find_spec", lambda _: None)
     with pytest.raises(Refused, match=r"pip install 'duskfall\[online\]'"):
         OnlineBot("http://localhost:8080", "den", "Ada").run()
 

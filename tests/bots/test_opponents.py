@@ -20,9 +20,9 @@ def winner_of(game: str, names: list[str], seed: int) -> tuple[int | None, Match
     options = {"turn_limit": 1000} if game == "fog" else {}
     setup = Setup.of(game, options, seed)
     match = Match(setup, names)
-    with BotMatch(match, seat_bots(names, setup)) as contest:
-        outcome = contest.play()
-    assert [record.in_all for record in contest.records] == [0, 0]
+    with BotMatch(match, seat_bots(names, setup)) as bot_match:
+        outcome = bot_match.play()
+    assert [faults.in_all for faults in bot_match.faults] == [0, 0]
     return outcome.winner, match
 
 
@@ -63,8 +63,8 @@ def test_a_match_that_was_cut_goes_on_as_if_it_had_not_been(game: str, names: li
     # Between two questions: a cut within an answer would leave the rest of that answer unsaid.
     cut = 100 if game == "fog" else next(n for n, line in enumerate(_orders(whole)) if line == "0 end") + 1
     match = Match.resumed(whole.setup, whole.log.cut(cut), names)
-    with BotMatch(match, seat_bots(names, whole.setup)) as contest:
-        contest.play()
+    with BotMatch(match, seat_bots(names, whole.setup)) as bot_match:
+        bot_match.play()
     assert match.log == whole.log
 
 
@@ -74,8 +74,8 @@ def _orders(match: Match) -> list[str]:
 
 def settle(board: str) -> list[March]:
     game = Game(Position.parse(board))
-    chair = SeatInfo("fog", {}, seat=0, seats=2, seed=1)
-    return Settler(chair).choose(game.view(0), ASKED)
+    info = SeatInfo("fog", {}, seat=0, seats=2, seed=1)
+    return Settler(info).choose(game.view(0), ASKED)
 
 
 def test_the_settler_takes_a_general_it_can_take() -> None:

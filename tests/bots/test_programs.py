@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from duskfall.bots.sandbox import check_sandbox, stage, tools
+from duskfall.bots.programs.sandbox import check_sandbox, stage, tools
 from duskfall.errors import Refused
 from duskfall.play import Replay
 from tests.bots.duels import duel, need_sandbox, need_tool
@@ -42,7 +42,7 @@ def example(language: str, folder: Path) -> Path:
 @pytest.mark.parametrize("language", ["py", "js", "c"])
 def test_the_example_in_each_language_beats_the_wanderer_behind_the_wall(language: str, tmp_path: Path) -> None:
     verdict = duel(example(language, tmp_path), turn_limit=1000)
-    assert verdict.record.in_all == 0
+    assert verdict.faults.in_all == 0
     assert verdict.outcome.winner == 0
     Replay.decode(Replay.of(verdict.match).encode()).verify()
 
@@ -51,7 +51,7 @@ def test_the_example_in_each_language_beats_the_wanderer_behind_the_wall(languag
 def test_the_python_example_plays_both_games_and_is_told_how_they_end(game: str) -> None:
     need_tool("python3")
     verdict = duel(EXAMPLES / "ranger.py", game=game, turn_limit=1000)
-    assert verdict.record.in_all == 0
+    assert verdict.faults.in_all == 0
     assert verdict.log.splitlines() == [
         f"I play {game} from seat 0",
         f"The winner is {verdict.outcome.winner}: {verdict.outcome.reason}",
@@ -60,14 +60,14 @@ def test_the_python_example_plays_both_games_and_is_told_how_they_end(game: str)
 
 def test_a_trusted_program_plays_without_the_wall_and_its_children_go_with_it(tmp_path: Path) -> None:
     verdict = duel(EXAMPLES / "ranger.py", trust=True, turn_limit=1000)
-    assert verdict.record.in_all == 0
+    assert verdict.faults.in_all == 0
     crashed = duel(write_villain("crasher", tmp_path), trust=True)
-    assert crashed.record.kinds == {"silent": 10}
+    assert crashed.faults.kinds == {"silent": 10}
     bomb = tmp_path / "parent.py"
     bomb.write_text("#!/usr/bin/env python3\nimport os, signal\nos.fork()\nsignal.pause()\n")
     bomb.chmod(0o755)
     # Both processes hold the pipes: if one were left, the end of the duel would wait for it.
-    assert duel(bomb, trust=True, deadline_ms=60, first_ms=60).record.kinds == {"late": 10}
+    assert duel(bomb, trust=True, deadline_ms=60, first_ms=60).faults.kinds == {"late": 10}
 
 
 def test_a_folder_is_a_program_when_it_has_a_file_run(tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ def test_a_folder_is_a_program_when_it_has_a_file_run(tmp_path: Path) -> None:
     shutil.copy(EXAMPLES / "ranger.py", folder / "thinking.py")
     (folder / "run").write_text("#!/bin/sh\nexec python3 /bot/thinking.py\n")
     (folder / "run").chmod(0o755)
-    assert duel(folder, turn_limit=1000).record.in_all == 0
+    assert duel(folder, turn_limit=1000).faults.in_all == 0
 
 
 def test_what_a_link_in_a_folder_points_to_is_not_brought_in(tmp_path: Path) -> None:

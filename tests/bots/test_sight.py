@@ -9,7 +9,7 @@ from typing import Any, cast
 import orjson
 
 from duskfall.bots import Deadline, SeatInfo, bot_named
-from duskfall.bots.campaign import Campaign, Memory
+from duskfall.bots.online.followed_game import FollowedGame, Memory
 from duskfall.bots.sight import Sight
 from duskfall.fog import Ended, Game, March, Marched, Options, Order, Pass, Position, Surrender, Undo, View
 from duskfall.grid import Grid
@@ -86,15 +86,15 @@ def test_an_eliminated_seat_sees_nothing_and_is_not_alive() -> None:
 
 
 def test_marches_wait_from_sending_until_they_are_made_or_dropped() -> None:
-    campaign = Campaign("pairs", "replay")
-    assert campaign.words(March(7, 8)) == (March(7, 8), 1, ("attack", 7, 8, False, 1))
-    assert campaign.words(March(8, 9, half=True))[2] == ("attack", 8, 9, True, 2)
-    campaign.words(March(9, 10))
-    campaign.words(Undo())
-    assert campaign.words(Pass()) == (Pass(), 0, ("pass",))
-    assert list(campaign.marches.values()) == [March(7, 8), March(8, 9, half=True)]
-    campaign.settle(0, {"phase": "done", "ok": False, "code": "TOO_FEW", "from": 7, "to": 8, "moveId": 1})
-    assert list(campaign.marches.values()) == [March(8, 9, half=True)]
+    game = FollowedGame("pairs", "replay")
+    assert game.words(March(7, 8)) == (March(7, 8), 1, ("attack", 7, 8, False, 1))
+    assert game.words(March(8, 9, half=True))[2] == ("attack", 8, 9, True, 2)
+    game.words(March(9, 10))
+    game.words(Undo())
+    assert game.words(Pass()) == (Pass(), 0, ("pass",))
+    assert list(game.marches.values()) == [March(7, 8), March(8, 9, half=True)]
+    game.settle(0, {"phase": "done", "ok": False, "code": "TOO_FEW", "from": 7, "to": 8, "moveId": 1})
+    assert list(game.marches.values()) == [March(8, 9, half=True)]
 
 
 def test_a_sight_says_where_armies_can_go() -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from duskfall.bots import IN_A_ROW, IN_ALL, Limits
-from duskfall.bots.process import LOG_BYTES
+from duskfall.bots.programs.process import LOG_BYTES
 from duskfall.play import Replay
 from tests.bots.duels import SHORT_MS, Verdict, duel, need_sandbox, need_tool
 from tests.bots.villains import write_villain
@@ -24,8 +24,8 @@ def _tools() -> None:
 
 def lost_by(verdict: Verdict, **kinds: int) -> None:
     """The villain was removed for these faults, the opponent won, and the replay agrees."""
-    assert verdict.record.kinds == kinds
-    assert verdict.record.lost
+    assert verdict.faults.kinds == kinds
+    assert verdict.faults.lost
     assert verdict.outcome.winner == 1
     assert verdict.outcome.places == (2, 1)
     Replay.decode(Replay.of(verdict.match).encode()).verify()
@@ -33,7 +33,7 @@ def lost_by(verdict: Verdict, **kinds: int) -> None:
 
 def played_on(verdict: Verdict) -> None:
     """The villain had no fault and played to the turn limit, or until it was beaten."""
-    assert verdict.record.in_all == 0
+    assert verdict.faults.in_all == 0
     assert verdict.outcome.reason == "turn_limit" or verdict.outcome.winner == 1
 
 
@@ -57,8 +57,8 @@ def test_who_answers_one_question_behind_is_never_heard(tmp_path: Path) -> None:
 def test_who_falls_asleep_after_three_answers_is_out_ten_turns_later(tmp_path: Path) -> None:
     verdict = duel(write_villain("slow", tmp_path), deadline_ms=400)
     # On a machine that is very busy an answer before the sleep may be late as well.
-    assert verdict.record.in_a_row == IN_A_ROW
-    lost_by(verdict, late=verdict.record.in_all)
+    assert verdict.faults.in_a_row == IN_A_ROW
+    lost_by(verdict, late=verdict.faults.in_all)
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_what_cannot_be_read_is_a_fault_and_ten_in_a_row_lose(name: str, tmp_pat
 
 def test_fifty_faults_in_all_lose_even_if_never_ten_in_a_row(tmp_path: Path) -> None:
     verdict = duel(write_villain("now_and_then", tmp_path), turn_limit=500)
-    assert verdict.record.in_a_row < IN_A_ROW
+    assert verdict.faults.in_a_row < IN_A_ROW
     lost_by(verdict, malformed=IN_ALL)
 
 
@@ -105,7 +105,7 @@ def test_a_process_that_takes_too_much_memory_gets_no_more(tmp_path: Path) -> No
 def test_memory_that_belongs_to_no_process_alone_is_counted_too(tmp_path: Path) -> None:
     verdict = duel(write_villain("shared_memory_hog", tmp_path), limits=Limits(memory=256 << 20))
     lost_by(verdict, silent=IN_A_ROW)
-    assert "used more than 256 MiB of memory" in verdict.record.last
+    assert "used more than 256 MiB of memory" in verdict.faults.last
 
 
 def test_processor_time_is_limited(tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ def play(fixture: Fixture, version: str = __version__) -> Finished:
         reason=str(outcome.reason),
         turns=match.turn,
         digest=match.game.digest(),
-        faults=tuple(SeatFaults(record.in_all, record.last) for record in contest.records),
+        faults=tuple(SeatFaults(record.in_all, record.last) for record in contest.faults),
     )
     return Finished(played, Replay.of(match).encode())
 

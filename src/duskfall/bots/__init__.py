@@ -2,10 +2,9 @@
 
 from duskfall.bots.bot import Answer, Bot, Deadline, SeatInfo
 from duskfall.bots.bot_match import BotMatch
-from duskfall.bots.faults import IN_A_ROW, IN_ALL, Fault, FaultKind, Record
-from duskfall.bots.names import BUILT_IN, bot_named, is_program, seat_bots, title_of
-from duskfall.bots.program import Program
-from duskfall.bots.sandbox import Limits, check_sandbox
+from duskfall.bots.faults import IN_A_ROW, IN_ALL, Fault, FaultCount, FaultKind
+from duskfall.bots.programs import Limits, Program, check_sandbox
+from duskfall.bots.registry import BUILT_IN, bot_named, is_program, seat_bots, title_of
 
 __all__ = [
     "BUILT_IN",
@@ -16,10 +15,10 @@ __all__ = [
     "BotMatch",
     "Deadline",
     "Fault",
+    "FaultCount",
     "FaultKind",
     "Limits",
     "Program",
-    "Record",
     "SeatInfo",
     "bot_named",
     "check_sandbox",

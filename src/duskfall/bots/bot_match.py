@@ -1,55 +1,35 @@
-"""A match played by bots: who is asked when, what a fault costs, and that everyone leaves at the end."""
+"""Plays a match between bots: asks each bot when it is due, counts its faults, and ends all bots with the match."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from types import TracebackType
-from typing import Any, Final, Protocol, Self, runtime_checkable
+from typing import Any, Final, Self
 
-from duskfall import fog, welten
-from duskfall.bots.bot import Bot, Deadline, Leaving
-from duskfall.bots.faults import Fault, FaultKind, Record
-from duskfall.bots.frames import MOST_ORDERS
+from duskfall.bots.answers import orders_of
+from duskfall.bots.bot import MOST_ORDERS, Bot, Deadline, Leaving, Listening
+from duskfall.bots.faults import Fault, FaultCount, FaultKind
+from duskfall.bots.games import GAMES
 from duskfall.errors import Refused
 from duskfall.play import Match, Order, Outcome, Seat
 from duskfall.tempo import Tempo
 
 ORDERS_A_STATE: Final = 1000
-"""Orders of one side in a row in a game that orders advance; then its state is ended for it, or it could go on for ever
-by moving to and fro."""
-
-_PLAYERS: Final[dict[str, tuple[type, ...]]] = {
-    "fog": (fog.March, fog.Undo, fog.Clear, fog.Pass, fog.Surrender),
-    "welten": (
-        welten.MoveTo, welten.MovePath, welten.Attack, welten.Gate, welten.End, welten.Undo, welten.Resign, welten.Draw,
-    ),
-}  # fmt: skip
-"""The orders that a player may give; the clock has others."""
-
-_PASSES: Final[dict[str, Order | None]] = {"fog": None, "welten": welten.End()}
-"""What a pass is: saying nothing where the clock goes on by itself, ending the state where it waits."""
-
-
-@runtime_checkable
-class Listening(Protocol):
-    """A bot that wants to hear which of its orders the rules refused."""
-
-    def refuse(self, order: Order, refused: Refused) -> None:
-        """An order was not carried out; it cost nothing."""
+"""The most orders of one side in a row in a game that orders advance. Then its state is ended for it, or it could move
+to and fro for ever."""
 
 
 class BotMatch:
-    """Bots at the seats of a match. Leaving the block lets every bot go, whatever happened."""
+    """A match between bots. As a context manager it ends every bot on leaving, also after an error."""
 
     def __init__(self, match: Match, bots: Sequence[Bot], deadline_ms: int = 1000) -> None:
         match.lockstep = False
         self.match = match
         self.bots = tuple(bots)
-        self.records = tuple(Record() for _ in bots)
-        self._clock = Deadline(deadline_ms)
-        self._orders = _PLAYERS[match.setup.game]
-        self._pass = _PASSES[match.setup.game]
+        self.faults = tuple(FaultCount() for _ in bots)
+        self._deadline = Deadline(deadline_ms)
+        self._bot_game = GAMES[match.setup.game]
         self._ticks = match.game.tempo is Tempo.TICK
         self._in_a_row = (-1, 0)
 
@@ -62,7 +42,7 @@ class BotMatch:
         self.leave()
 
     def play(self, watch: Callable[[Match], None] | None = None) -> Outcome:
-        """Play to the end; `watch` is called after every turn or answer."""
+        """Plays to the end; `watch` is called after every turn or answer."""
         while (outcome := self.match.outcome) is None:
             self.step()
             if watch is not None:
@@ -70,7 +50,7 @@ class BotMatch:
         return outcome
 
     def step(self) -> None:
-        """Ask everyone whom the game waits for once, and let it go on."""
+        """Asks each bot that the game waits for once, and lets the game go on."""
         if self._ticks:
             self._step_turn()
         else:
@@ -78,27 +58,27 @@ class BotMatch:
             self._step_side(seat)
 
     def leave(self) -> None:
-        """Let every bot go."""
-        with ExitStack() as farewells:  # one that fails keeps nobody else here
+        """Ends every bot."""
+        with ExitStack() as stack:  # one bot that fails does not keep the others from leaving
             for seat, bot in enumerate(self.bots):
                 if isinstance(bot, Leaving):
-                    farewells.callback(bot.leave, self.match.game.view(seat), self.match.outcome)
+                    stack.callback(bot.leave, self.match.game.view(seat), self.match.outcome)
 
     def _step_turn(self) -> None:
-        """Everyone looks at the same turn before anyone's orders count."""
+        """Asks all bots about the same turn before any orders count."""
         match = self.match
         living = [seat for seat in range(match.seats) if match.world.living(match.game, seat)]
         for seat, orders in [(seat, self._ask(seat)) for seat in living]:
-            if orders is None and self.records[seat].lost:
+            if orders is None and self.faults[seat].lost:
                 match.remove(seat)
             for order in orders or ():
                 self._submit(seat, order)
         match.play_turn()
 
     def _step_side(self, seat: Seat) -> None:
-        """Carry out what the side wants until it is the other's turn; if nothing comes of it, that was a pass."""
+        """Carries out a side's orders until it is the other's turn; an answer without a legal order is a pass."""
         orders = self._ask(seat)
-        if orders is None and self.records[seat].lost:
+        if orders is None and self.faults[seat].lost:
             self.match.remove(seat)
             return
         done = 0
@@ -110,11 +90,11 @@ class BotMatch:
         count = done + (count if last == seat else 0)
         self._in_a_row = (seat, count)
         if seat in self.match.waiting and (not done or count >= ORDERS_A_STATE):
-            self.match.submit(seat, self._pass)
+            self.match.submit(seat, self._bot_game.pass_order)
             self._in_a_row = (-1, 0)
 
     def _submit(self, seat: Seat, order: Order) -> bool:
-        """Give an order to the match; one that the rules refuse costs nothing."""
+        """Submits an order to the match; an order that the rules refuse costs nothing."""
         try:
             self.match.submit(seat, order)
         except Refused as refused:
@@ -125,29 +105,27 @@ class BotMatch:
         return True
 
     def _ask(self, seat: Seat) -> list[Order] | None:
-        """A bot's answer, or None and a fault in its record."""
-        record = self.records[seat]
+        """Returns a bot's orders, or None after a fault, which is counted."""
+        faults = self.faults[seat]
         try:
             orders = self._checked(self._answer(self.bots[seat], self.match.game.view(seat)))
         except Fault as fault:
-            record.fault(fault)
+            faults.add(fault)
             return None
-        record.sound()
+        faults.end_row()
         return orders
 
     def _answer(self, bot: Bot, view: Any) -> Any:
-        """Whatever a stranger's class raises is its fault and not ours."""
+        """Asks a bot; any exception of a stranger's class is a fault of the bot."""
         try:
-            return bot.choose(view, self._clock)
+            return bot.choose(view, self._deadline)
         except Fault:
             raise
         except Exception as error:
             raise Fault(FaultKind.SILENT, f"{type(error).__name__}: {error}"[:200]) from error
 
     def _checked(self, answer: Any) -> list[Order]:
-        orders = [answer] if isinstance(answer, self._orders) else answer
-        if not isinstance(orders, Sequence) or not all(isinstance(order, self._orders) for order in orders):
-            raise Fault(FaultKind.MALFORMED, f"{answer!r:.100} is no order of this game")
+        orders = orders_of(answer, self._bot_game.order_types)
         if len(orders) > MOST_ORDERS:
             raise Fault(FaultKind.MALFORMED, f"{len(orders)} orders in one answer, {MOST_ORDERS} are possible")
-        return list(orders)
+        return orders

@@ -1,4 +1,4 @@
-"""Faults of bots: an answer that is malformed, late or missing is a fault and a pass, and too many lose the game."""
+"""Defines the faults of bots: an answer that is malformed, late or missing. Too many faults lose the game."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Final
 
 IN_A_ROW: Final = 10
 IN_ALL: Final = 50
-"""Faults with which a game is lost."""
+"""Faults that lose the game."""
 
 
 class FaultKind(StrEnum):
-    """What went wrong with an answer. An order that the rules refuse is no fault."""
+    """Says what was wrong with an answer. An order that the rules refuse is no fault."""
 
     MALFORMED = "malformed"
     """It could not be read."""
@@ -30,14 +30,14 @@ class Fault(Exception):
         super().__init__(f"{kind}: {detail}")
 
 
-class Record:
-    """The faults of one seat.
+class FaultCount:
+    """Counts the faults of one seat.
 
-    >>> record = Record()
+    >>> faults = FaultCount()
     >>> for _ in range(9):
-    ...     record.fault(Fault(FaultKind.LATE, "no answer in time"))
-    >>> record.sound()
-    >>> record.in_a_row, record.in_all, record.lost
+    ...     faults.add(Fault(FaultKind.LATE, "no answer in time"))
+    >>> faults.end_row()
+    >>> faults.in_a_row, faults.in_all, faults.lost
     (0, 9, False)
     """
 
@@ -45,21 +45,22 @@ class Record:
         self.in_a_row = 0
         self.in_all = 0
         self.kinds: dict[str, int] = {}
-        """How many there were of each kind."""
+        """The number of faults of each kind."""
         self.last = ""
+        """The text of the last fault."""
 
-    def sound(self) -> None:
-        """An answer could be read."""
-        self.in_a_row = 0
-
-    def fault(self, fault: Fault) -> None:
-        """An answer was none."""
+    def add(self, fault: Fault) -> None:
+        """Counts a fault."""
         self.in_a_row += 1
         self.in_all += 1
         self.kinds[fault.kind] = self.kinds.get(fault.kind, 0) + 1
         self.last = str(fault)
 
+    def end_row(self) -> None:
+        """Ends the row of faults, because an answer could be read."""
+        self.in_a_row = 0
+
     @property
     def lost(self) -> bool:
-        """Whether these are too many."""
+        """Whether the faults are enough to lose the game."""
         return self.in_a_row >= IN_A_ROW or self.in_all >= IN_ALL

@@ -109,7 +109,7 @@ def test_what_is_wrong_with_a_bot_is_said_in_words(server: str) -> None:
     bot = Broken(server, room, new_name("Broken"), options=FAST, invite=["wanderer"])
     with pytest.raises(Refused, match="KeyError: 'attak 0'"):
         bot.run()
-    assert bot.record.in_a_row == 10
+    assert bot.faults.in_a_row == 10
     with pytest.raises(Refused, match="did you mean 'settler'"):
         Explorer(server, new_name("room"), new_name("Explorer"), invite=["setler"]).run()
     for url, name, code in (

@@ -116,7 +116,7 @@ def _document(contest: BotMatch, replay: Path | None) -> dict[str, Any]:
     if outcome is None:
         raise AssertionError("a contest plays to its end")
     seats = []
-    for seat, record in enumerate(contest.records):
+    for seat, record in enumerate(contest.faults):
         faults = {"in_all": record.in_all, "kinds": record.kinds, "last": record.last or None}
         entry = {"seat": seat, "bot": match.players[seat], "place": outcome.places[seat]}
         seats.append(entry | game.seat_totals(match, seat) | {"faults": faults})

@@ -8,14 +8,14 @@ from typing import Any
 
 from duskfall.bots import Bot, bot_named, title_of
 from duskfall.bots.bot import Leaving, SeatInfo
-from duskfall.bots.connection import check_online
-from duskfall.bots.envoy import Envoy
 from duskfall.bots.faults import Fault
 from duskfall.bots.online import Ending
+from duskfall.bots.online.adapter import BotAdapter
+from duskfall.bots.online.connection import check_online
 from duskfall.cli.terminal import compiling, err
 
 
-class Reporting(Envoy):
+class Reporting(BotAdapter):
     """Prints when a game begins and which faults the bot makes."""
 
     def on_start(self) -> None:
@@ -26,7 +26,7 @@ class Reporting(Envoy):
 
     def on_fault(self, fault: Fault) -> None:
         """Print a fault of the bot."""
-        err.print(f"Fault {self.record.in_all}: {fault}", soft_wrap=True, markup=False)
+        err.print(f"Fault {self.faults.in_all}: {fault}", soft_wrap=True, markup=False)
 
 
 def play_online(

@@ -91,7 +91,7 @@ def read_event(event: Mapping[str, Any]) -> Event:
             raise ValueError(f"{event} is no event of Fog of War")
 
 
-class Campaign:
+class FollowedGame:
     """A game as the client follows it, known by the name of its replay; without one it has not begun."""
 
     def __init__(self, dialect: str, replay: str = "") -> None:

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from duskfall.bots.bot import Answer, Bot, Deadline, Leaving, SeatInfo
-from duskfall.bots.bot_match import Listening
-from duskfall.bots.online import Ending, OnlineBot
+from duskfall.bots.bot import Answer, Bot, Deadline, Leaving, Listening, SeatInfo
+from duskfall.bots.online.client import Ending, OnlineBot
 from duskfall.bots.sight import Sight
 from duskfall.errors import Refused
 from duskfall.fog import Order, Outcome, Reason
 
 
-class Envoy(OnlineBot):
+class BotAdapter(OnlineBot):
     """Any bot that plays from a `fog.View`, built in, a class or a program, on a live server."""
 
     def __init__(self, maker: Callable[[SeatInfo], Bot], seed: int, *places: str, **rest: Any) -> None:

@@ -19,13 +19,15 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NoReturn
 
+from duskfall.bots.answers import orders_of
 from duskfall.bots.bot import Answer
-from duskfall.bots.campaign import Campaign
-from duskfall.bots.connection import Connection, Lost, accepted, check_online
-from duskfall.bots.faults import Fault, FaultKind, Record
+from duskfall.bots.faults import Fault, FaultCount, FaultKind
+from duskfall.bots.fog.bot_game import FOG
+from duskfall.bots.online.connection import Connection, Lost, accepted, check_online
+from duskfall.bots.online.followed_game import FollowedGame
 from duskfall.bots.sight import Sight
 from duskfall.errors import Refusal, Refused
-from duskfall.fog import Clear, March, Order, Pass, Surrender, Undo
+from duskfall.fog import Order, Pass
 from duskfall.protocol.patches import patch_reader
 
 DIALECT: Final = "splice"
@@ -39,8 +41,6 @@ _KNOCKS_S: Final = (0.2, 0.5, 1, 2, 3)
 
 MISSED: Final = "missed"
 """The reason of an ending that nobody told us, because the connection was lost when it came."""
-
-_ORDERS: Final = (March, Undo, Clear, Pass, Surrender)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class OnlineBot:
         self.options: dict[str, Any] = {}
         """What the room plays with, in the words of the wire."""
         self.endings: list[Ending] = []
-        self.record = Record()
+        self.faults = FaultCount()
         """The faults of `on_turn`; 10 in a row or 50 in all, and the bot gives up."""
         self._dialect = dialect
         self._transports = None if transports is None else list(transports)
@@ -103,7 +103,7 @@ class OnlineBot:
         self._patience_s = patience_s
         self._token: str | None = None
         self._settled = False
-        self._game = Campaign(dialect)
+        self._game = FollowedGame(dialect)
         self._wake = asyncio.Event()
         self._author = asyncio.Lock()
         self._thought: asyncio.Future[Any] | None = None
@@ -244,7 +244,7 @@ class OnlineBot:
         self.seat, self.options = seat, options
         if not self._game.running:
             self.players = [player | {"eliminated": False} for player in self.players]
-            self._game = Campaign(self._dialect, replay)
+            self._game = FollowedGame(self._dialect, replay)
             await self._with_author(self.on_start)
 
     def _look(self, update: Mapping[str, Any]) -> None:
@@ -263,7 +263,7 @@ class OnlineBot:
             await self._be_ready(connection)
 
     async def _note_end(self, ending: Ending) -> None:
-        self._game = Campaign(self._dialect)
+        self._game = FollowedGame(self._dialect)
         await self._with_author(self.on_end, ending)
         self.endings.append(ending)
 
@@ -277,19 +277,19 @@ class OnlineBot:
             if sight is None or not sight.alive or self.eliminated:
                 continue
             orders = await self._answer(sight)
-            if self.record.lost:
+            if self.faults.lost:
                 await self._give_up(connection)
             if game is self._game and game.running:
                 await self._send(connection, game, orders)
 
     async def _give_up(self, connection: Connection) -> NoReturn:
         """Leave the others to their game; ours is lost."""
-        reason = f"gave no answer {self.record.in_all} times; {self.record.last}"
+        reason = f"gave no answer {self.faults.in_all} times; {self.faults.last}"
         self._surrender = Refused(Refusal.IMPOSSIBLE, self.name, reason, "mend the bot")
         await connection.ask("abandon_game", self.room, self.user)
         raise self._surrender
 
-    async def _send(self, connection: Connection, game: Campaign, orders: Sequence[Order]) -> None:
+    async def _send(self, connection: Connection, game: FollowedGame, orders: Sequence[Order]) -> None:
         """Send the orders in one go, then hear what was refused."""
         if not orders and not game.marches and self.options.get("lockstep"):
             orders = [Pass()]  # the others would wait for us
@@ -305,14 +305,14 @@ class OnlineBot:
         """What the author's code wants; whatever it raises is a fault and a pass."""
         try:
             answer = await self._with_author(self.on_turn, sight)
-            orders = checked(answer)
+            orders = orders_of(answer, FOG.order_types)
         except Exception as error:  # noqa: BLE001 -- a stranger's code
             fault = error if isinstance(error, Fault) else Fault(FaultKind.SILENT, f"{type(error).__name__}: {error}")
             fault.__cause__ = error.__cause__ if fault is error else error
-            self.record.fault(fault)
+            self.faults.add(fault)
             self.on_fault(fault)
             return []
-        self.record.sound()
+        self.faults.end_row()
         return orders
 
     async def _with_author(self, hook: Callable[..., Any], *arguments: Any) -> Any:
@@ -322,18 +322,3 @@ class OnlineBot:
                 return await hook(*arguments)
             self._thought = asyncio.ensure_future(asyncio.to_thread(hook, *arguments))
             return await asyncio.shield(self._thought)
-
-
-def checked(answer: Any) -> list[Order]:
-    """The orders in an author's answer; a fault if it is none.
-
-    >>> checked(March(7, 8))
-    [March.parse('7>8')]
-    >>> checked("7>8")
-    Traceback (most recent call last):
-    duskfall.bots.faults.Fault: malformed: '7>8' is no order of this game
-    """
-    orders = [answer] if isinstance(answer, _ORDERS) else answer
-    if not isinstance(orders, Sequence) or not all(isinstance(order, _ORDERS) for order in orders):
-        raise Fault(FaultKind.MALFORMED, f"{answer!r:.100} is no order of this game")
-    return list(orders)

@@ -18,7 +18,7 @@ from typing import Any, Final
 import psutil
 
 from duskfall.bots.faults import Fault, FaultKind
-from duskfall.bots.sandbox import Limits, as_nobody, check_sandbox, entrance, limited, stage, walls
+from duskfall.bots.programs.sandbox import Limits, as_nobody, check_sandbox, entrance, limited, stage, walls
 from duskfall.errors import Refusal, Refused
 
 LONGEST_LINE: Final = 256 << 10

@@ -1,4 +1,4 @@
-"""Bots by name: a built-in opponent, `module:Class`, or a program as `prog:PATH`.
+"""Finds bots by name: a built-in opponent, `module:Class`, or a program as `prog:PATH`.
 
 >>> bot_named("settlr", SeatInfo("fog", {}, seat=0, seats=2, seed=7))
 Traceback (most recent call last):
@@ -10,43 +10,41 @@ from __future__ import annotations
 import importlib
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, cast
 
 from duskfall.bots.bot import Bot, Leaving, SeatInfo
-from duskfall.bots.fog import Settler, Wanderer
-from duskfall.bots.program import Program
-from duskfall.bots.welten import Captain, Recruit
+from duskfall.bots.games import GAMES
+from duskfall.bots.programs.program import Program
 from duskfall.errors import Refusal, Refused, UnknownName
 from duskfall.play import Setup, world_named
 
-BUILT_IN: Final[dict[str, dict[str, Callable[[SeatInfo], Bot]]]] = {
-    "fog": {"settler": Settler, "wanderer": Wanderer},
-    "welten": {"captain": Captain, "recruit": Recruit},
+BUILT_IN: Final[dict[str, Mapping[str, Callable[[SeatInfo], Bot]]]] = {
+    name: game.built_in for name, game in GAMES.items()
 }
-"""The opponents that come with Duskfall, by game and name."""
+"""The built-in bots, by game and name."""
 
 PROGRAM: Final = "prog:"
 _CLASS: Final = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
 _LONGEST_TITLE: Final = 60
 
 
-def bot_named(name: str, chair: SeatInfo, *, trust: bool = False) -> Bot:
-    """The bot that a name stands for, at its seat."""
-    world_named(chair.game)
+def bot_named(name: str, info: SeatInfo, *, trust: bool = False) -> Bot:
+    """Makes the bot that a name stands for, at its seat."""
+    world_named(info.game)
     if is_program(name):
-        return Program(Path(name.removeprefix(PROGRAM)).expanduser(), chair, trust=trust)
-    known = BUILT_IN[chair.game]
+        return Program(Path(name.removeprefix(PROGRAM)).expanduser(), info, trust=trust)
+    known = BUILT_IN[info.game]
     if name in known:
-        return known[name](chair)
+        return known[name](info)
     if _CLASS.fullmatch(name):
-        return _own_class(name)(chair)
-    raise UnknownName(f"{chair.game} bot", name, known)
+        return _own_class(name)(info)
+    raise UnknownName(f"{info.game} bot", name, known)
 
 
 def seat_bots(names: Sequence[str], setup: Setup, *, trust: bool = False) -> list[Bot]:
-    """A bot for each seat; if one of them cannot be had, those that had come leave again."""
+    """Makes a bot for each seat; if one cannot be made, those before it leave again."""
     seated: list[Bot] = []
     try:
         for seat, name in enumerate(names):
@@ -62,7 +60,7 @@ def seat_bots(names: Sequence[str], setup: Setup, *, trust: bool = False) -> lis
 
 
 def is_program(name: str) -> bool:
-    """Whether a name means a program: `prog:bot`, or any path.
+    """Tells whether a name means a program: `prog:bot`, or any path.
 
     >>> is_program("./bot.py"), is_program("prog:bot.py"), is_program("bots:Mine")
     (True, True, False)
@@ -71,7 +69,7 @@ def is_program(name: str) -> bool:
 
 
 def title_of(name: str) -> str:
-    """What a bot is called in tables and replays: of a program only the file's name.
+    """Returns the name of a bot in tables and replays: of a program only the file's name.
 
     >>> title_of("prog:/home/ada/bots/ada.js")
     'ada.js'
@@ -81,7 +79,7 @@ def title_of(name: str) -> str:
 
 
 def _own_class(name: str) -> Callable[[SeatInfo], Bot]:
-    """A class of the user's, from an installed module or from one in the current folder."""
+    """Imports a class of the user's, from an installed module or from one in the current folder."""
     module_name, _, class_name = name.partition(":")
     here = str(Path.cwd())
     sys.path.insert(0, here)
@@ -100,5 +98,5 @@ def _own_class(name: str) -> Callable[[SeatInfo], Bot]:
         raise UnknownName(f"class in {module_name}", class_name, [key for key in vars(module) if key[0].isupper()])
     found = getattr(module, class_name)
     if not callable(getattr(found, "choose", None)):
-        raise Refused(Refusal.MALFORMED, name, "is no bot", "a bot's class has the method choose(view, clock)")
+        raise Refused(Refusal.MALFORMED, name, "is no bot", "a bot's class has the method choose(view, deadline)")
     return cast("Callable[[SeatInfo], Bot]", found)

@@ -1,0 +1,18 @@
+"""Weltendämmerung as bots play it: the built-in bots and the orders of players."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from duskfall.bots.bot_game import BotGame
+from duskfall.bots.welten.captain import Captain
+from duskfall.bots.welten.frames import WeltenFrames
+from duskfall.bots.welten.recruit import Recruit
+from duskfall.welten import Attack, Draw, End, Gate, MovePath, MoveTo, Resign, Undo
+
+WELTEN: Final = BotGame(
+    order_types=(MoveTo, MovePath, Attack, Gate, End, Undo, Resign, Draw),
+    pass_order=End(),
+    built_in={"captain": Captain, "recruit": Recruit},
+    frames=WeltenFrames,
+)
