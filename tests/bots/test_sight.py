@@ -1,4 +1,4 @@
-"""What a client knows from the wire is all that its seat knows: a view goes out and comes back whole."""
+"""A client knows from the wire everything that its seat knows: a view goes out and comes back whole."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ from dataclasses import replace
 from typing import Any, cast
 
 import orjson
+import pytest
 
 from duskfall.bots import Deadline, SeatInfo, bot_named
-from duskfall.bots.online.followed_game import FollowedGame, Memory
+from duskfall.bots.online.followed_game import FollowedGame, UpdateReader
 from duskfall.bots.sight import Sight
+from duskfall.errors import Malformed
 from duskfall.fog import Ended, Game, March, Marched, Options, Order, Pass, Position, Surrender, Undo, View
 from duskfall.grid import Grid
 from duskfall.protocol.fog.updates import Snapshot, UpdateStream
@@ -43,13 +45,17 @@ def test_the_view_of_every_turn_comes_back_whole_from_the_wire_in_every_dialect(
     seen_by_structures = 0
     for number in range(share(20)):
         games = played(SEED + number, players=3, turns=250)
-        followers = [(seat, UpdateStream(dialect), Memory(dialect)) for dialect in Dialect for seat in range(3)]
+        followers = [
+            (seat, UpdateStream(dialect, detailed=True), UpdateReader(dialect))
+            for dialect in Dialect
+            for seat in range(3)
+        ]
         for views in games:
-            for seat, stream, memory in followers:
+            for seat, stream, reader in followers:
                 view = views[seat]
-                memory.take(on_the_wire(stream, view))
+                reader.read(on_the_wire(stream, view))
                 marched = [event for event in view.events if isinstance(event, Marched)]
-                sight = memory.sight(seat, marched=marched, queue=view.queue, half=view.half)
+                sight = reader.sight(seat, marched=marched, queue=view.queue, half=view.half)
                 # The wire tells marches and the end in messages of their own, and has no turn limit.
                 told = [event for event in view.events if not isinstance(event, Ended)]
                 assert sorted(map(repr, sight.events)) == sorted(map(repr, told))
@@ -59,16 +65,16 @@ def test_the_view_of_every_turn_comes_back_whole_from_the_wire_in_every_dialect(
     assert seen_by_structures > 100
 
 
-def test_what_mountains_hide_from_towers_and_cities_is_known_without_being_told() -> None:
+def test_what_mountains_hide_from_towers_and_cities_is_told() -> None:
     dice = random.Random(SEED)
     hidden = 0
     for _ in range(share(2000)):
         tokens = [dice.choice(["^", "^", ".", ".", ".", "."]) for _ in range(81)]
         tokens[0], tokens[80], tokens[dice.randrange(1, 80)] = "A1", "B1", dice.choice(["!a1", "+a1"])
         view = Game(Position.parse("\n".join(" ".join(tokens[row : row + 9]) for row in range(0, 81, 9)))).view(0)
-        memory = Memory("full")
-        memory.take(on_the_wire(UpdateStream(Dialect.FULL), view))
-        assert memory.sight(0).view().key() == view.key(), view
+        reader = UpdateReader("full")
+        reader.read(on_the_wire(UpdateStream(Dialect.FULL, detailed=True), view))
+        assert reader.sight(0).view().key() == view.key(), view
         (structure,) = (*view.cities, *view.towers)
         hidden += any(not view.visible[tile] for tile in Grid(9, 9).disc(structure, 3 if view.towers else 2))
     assert hidden > share(2000) // 4
@@ -77,12 +83,21 @@ def test_what_mountains_hide_from_towers_and_cities_is_known_without_being_told(
 def test_an_eliminated_seat_sees_nothing_and_is_not_alive() -> None:
     game = Game.new(1, Options(width=12, height=12, players=3))
     game.advance({1: [Surrender()]})
-    memory = Memory("pairs")
-    memory.take(on_the_wire(UpdateStream(Dialect.PAIRS), game.view(1)))
-    sight = memory.sight(1)
+    reader = UpdateReader("pairs")
+    reader.read(on_the_wire(UpdateStream(Dialect.PAIRS, detailed=True), game.view(1)))
+    sight = reader.sight(1)
     assert not sight.alive
     assert sight.home == -1
     assert not sight.visible().any()
+
+
+def test_a_server_that_does_not_say_what_is_in_sight_is_refused_as_too_old() -> None:
+    view = Game.new(1, Options(width=12, height=12, players=2)).view(0)
+    with pytest.raises(Malformed, match="the server is older than this client"):
+        UpdateReader("pairs").read(on_the_wire(UpdateStream(Dialect.PAIRS), view))
+    update = on_the_wire(UpdateStream(Dialect.PAIRS, detailed=True), view)
+    with pytest.raises(Malformed, match="turn: Input should be a valid integer"):
+        UpdateReader("pairs").read(update | {"turn": "soon"})
 
 
 def test_marches_wait_from_sending_until_they_are_made_or_dropped() -> None:

@@ -1,4 +1,4 @@
-"""Any bot of this house on a live server: what the wire says becomes the view that it plays from."""
+"""Lets any bot play on a live server: each turn becomes the view that the bot plays from."""
 
 from __future__ import annotations
 
@@ -13,52 +13,52 @@ from duskfall.fog import Order, Outcome, Reason
 
 
 class BotAdapter(OnlineBot):
-    """Any bot that plays from a `fog.View`, built in, a class or a program, on a live server."""
+    """Plays on a live server with any bot for Fog of War: built in, a class or a program."""
 
-    def __init__(self, maker: Callable[[SeatInfo], Bot], seed: int, *places: str, **rest: Any) -> None:
+    def __init__(self, make_bot: Callable[[SeatInfo], Bot], seed: int, *places: str, **rest: Any) -> None:
         super().__init__(*places, **rest)
-        self._maker = maker
+        self._make_bot = make_bot
         self._seed = seed
         self._bot: Bot | None = None
 
     @property
-    def clock(self) -> Deadline:
-        """How long a turn of the room is."""
+    def deadline(self) -> Deadline:
+        """The length of a turn of the room."""
         return Deadline(int(self.options.get("deadlineMs" if self.options.get("lockstep") else "turnMs", 500)))
 
     def on_start(self) -> None:
-        """The bot takes its chair."""
+        """Makes a bot for the game."""
         options = {"width": self.options["width"], "height": self.options["height"], "players": len(self.players),
                    "half": self.options["half"], "turn_limit": None}  # fmt: skip
-        self._bot = self._maker(SeatInfo("fog", options, self.seat, len(self.players), self._seed))
+        self._bot = self._make_bot(SeatInfo("fog", options, self.seat, len(self.players), self._seed))
 
     def on_turn(self, sight: Sight) -> Answer:
-        """Ask the bot."""
+        """Asks the bot."""
         if self._bot is None:
             raise AssertionError("a game starts before its first turn")
-        return self._bot.choose(sight.view(), self.clock)
+        return self._bot.choose(sight.view(), self.deadline)
 
     def on_refused(self, order: Order, refused: Refused) -> None:
-        """Pass a refusal on to a bot that listens."""
+        """Passes a refusal on to a bot that listens."""
         bot: object = self._bot
         if isinstance(bot, Listening):
             bot.refuse(order, refused)
 
     def on_end(self, ending: Ending) -> None:
-        """Let the bot go; the next game has a new one."""
+        """Ends the bot; the next game has a new one."""
         reasons = {str(reason): reason for reason in Reason}
         known = ending.reason in reasons
         outcome = Outcome(ending.winner, ending.places, reasons[ending.reason], ending.turn) if known else None
-        self._dismiss(outcome)
+        self._end_bot(outcome)
 
     async def play(self) -> list[Ending]:
-        """Play; whatever happens, the bot is let go."""
+        """Plays, and ends the bot also after an error."""
         try:
             return await super().play()
         finally:
-            self._dismiss(None)
+            self._end_bot(None)
 
-    def _dismiss(self, outcome: Outcome | None) -> None:
+    def _end_bot(self, outcome: Outcome | None) -> None:
         bot: object = self._bot
         self._bot = None
         if isinstance(bot, Leaving):

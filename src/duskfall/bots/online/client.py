@@ -1,4 +1,4 @@
-"""Bots on a live server: `OnlineBot`, for authors to build on.
+"""Plays on a live server: `OnlineBot`, for authors to build on.
 
     class Mine(OnlineBot):
         def on_turn(self, sight: Sight) -> Answer:
@@ -7,14 +7,13 @@
 
     Mine("http://localhost:8080", room="den", name="Mine").run()
 
-It joins, keeps the map, sends what `on_turn` gives back, and takes its seat back when the connection was lost.
+It joins, keeps the map, sends the orders that `on_turn` returns, and takes its seat back when the connection was lost.
 """
 
 from __future__ import annotations
 
 import asyncio
 import inspect
-import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NoReturn
@@ -25,27 +24,22 @@ from duskfall.bots.faults import Fault, FaultCount, FaultKind
 from duskfall.bots.fog.bot_game import FOG
 from duskfall.bots.online.connection import Connection, Lost, accepted, check_online
 from duskfall.bots.online.followed_game import FollowedGame
+from duskfall.bots.online.reconnect import PATIENCE_S, ReconnectAttempts, no_connection
 from duskfall.bots.sight import Sight
 from duskfall.errors import Refusal, Refused
 from duskfall.fog import Order, Pass
 from duskfall.protocol.patches import patch_reader
 
 DIALECT: Final = "splice"
-"""What we ask for: the shortest of the four on most turns."""
-
-PATIENCE_S: Final = 90
-"""How long we knock at a server that is away. Seats are kept for a minute by default."""
-
-_KNOCKS_S: Final = (0.2, 0.5, 1, 2, 3)
-"""Pauses between the first attempts to come back; then the last one for good."""
+"""The dialect of patches that we ask for: the shortest of the four on most turns."""
 
 MISSED: Final = "missed"
-"""The reason of an ending that nobody told us, because the connection was lost when it came."""
+"""The reason of an ending that came while the connection was lost."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a game ended for a client."""
+    """Tells how a game ended for a client."""
 
     seat: int
     winner: int | None
@@ -62,10 +56,10 @@ class Ending:
 
 
 class OnlineBot:
-    """A player on a live server. Build on it and write `on_turn`; a new object plays `games` games in one room.
+    """Plays `games` games in one room of a live server. Build on it and write `on_turn`.
 
-    `user` is the player's secret: whoever has it plays under its name. Without one the server makes one, which is kept
-    as long as the object lives. As the host, the bot sets `options` and asks the `invite`d opponents in.
+    `user` is the player's secret: anyone who has it plays under their name. Without one the server makes one, which is
+    kept as long as the object lives. As the host, the bot sets `options` and invites the opponents in `invite`.
     """
 
     def __init__(
@@ -90,12 +84,12 @@ class OnlineBot:
         self.games = games
         self.seat = -1
         self.players: list[dict[str, Any]] = []
-        """Who is in the room: index, username, isBot, eliminated, connected, ready, isHost."""
+        """The players in the room: index, username, isBot, eliminated, connected, ready, isHost."""
         self.options: dict[str, Any] = {}
-        """What the room plays with, in the words of the wire."""
+        """The options of the room, in the words of the wire."""
         self.endings: list[Ending] = []
         self.faults = FaultCount()
-        """The faults of `on_turn`; 10 in a row or 50 in all, and the bot gives up."""
+        """The faults of `on_turn`; after 10 in a row or 50 in all the bot gives up."""
         self._dialect = dialect
         self._transports = None if transports is None else list(transports)
         self._wishes = options
@@ -115,60 +109,53 @@ class OnlineBot:
         return any(player["index"] == self.seat and player["eliminated"] for player in self.players)
 
     def on_turn(self, sight: Sight) -> Answer | Awaitable[Answer]:
-        """Say what to do: a `March`, a list of orders, or an empty list. May be `async`.
+        """Returns a `March`, a list of orders, or an empty list. May be `async`.
 
-        It is called in a thread, so that a long thought does not cut the connection. Whoever thinks longer than a turn
-        is shown the latest turn next.
+        It is called in a thread, so that a long thought does not cut the connection. If it takes longer than a turn, it
+        is asked about the latest turn next.
         """
         raise NotImplementedError
 
     def on_start(self) -> None:
-        """A game begins."""
+        """Called when a game begins."""
 
     def on_end(self, ending: Ending) -> None:
-        """A game is over."""
+        """Called when a game is over."""
 
     def on_refused(self, order: Order, refused: Refused) -> None:
-        """The server did not take an order; it cost nothing."""
+        """Called when the server refused an order; it cost nothing."""
 
     def on_fault(self, fault: Fault) -> None:
-        """`on_turn` failed or gave back something that is no order; the turn is passed."""
+        """Called when `on_turn` failed or returned something that is no order; the turn is passed."""
 
     def run(self) -> list[Ending]:
-        """Play, and give back how the games ended."""
+        """Plays, and returns how the games ended."""
         return asyncio.run(self.play())
 
     async def play(self) -> list[Ending]:
-        """The same for those who have a loop of their own."""
+        """Plays like `run`, on an event loop that is running already."""
         check_online()
         self._wake, self._author = asyncio.Event(), asyncio.Lock()
-        lost_since: float | None = None
-        attempt = 0
+        attempts = ReconnectAttempts(self.url, self._patience_s)
         while len(self.endings) < self.games:
             connection = Connection()
             try:
                 await connection.open(self.url, self._dialect, self._transports)
                 await self._enter(connection)
-                lost_since, attempt = None, 0
+                attempts.succeed()
                 await self._attend(connection)
             except Lost as lost:
-                lost_since = time.monotonic() if lost_since is None else lost_since
-                if not self._settled or time.monotonic() - lost_since > self._patience_s:
-                    raise self._no_server(lost) from lost
-                await asyncio.sleep(_KNOCKS_S[min(attempt, len(_KNOCKS_S) - 1)])
-                attempt += 1
+                if not self._settled:
+                    raise no_connection(self.url, "no server answers", lost) from lost
+                await attempts.wait(lost)
             finally:
                 await connection.close()
-        if self._surrender is not None:  # the news of the end that it brought about may have been faster
+        if self._surrender is not None:  # the game may have ended before our own surrender was answered
             raise self._surrender
         return self.endings
 
-    def _no_server(self, lost: Lost) -> Refused:
-        reason = f"lost for more than {self._patience_s:g} seconds" if self._settled else "no server answers"
-        return Refused(Refusal.NO_CONNECTION, self.url, f"{reason} ({lost})", "start one with: duskfall serve")
-
     async def _enter(self, connection: Connection) -> None:
-        """Say who we are and take a seat, or take it back; before a game also say that we are ready."""
+        """Identifies, and takes a seat or takes it back; before a game also says that we are ready."""
         named = await connection.ask("set_username", self.user, self.name)
         self.user = named.get("userId") or self.user
         seated = await connection.ask("join_private", self.room, self.user, self._token)
@@ -186,18 +173,20 @@ class OnlineBot:
             await self._be_ready(connection)
 
     async def _be_ready(self, connection: Connection) -> None:
-        """Say that we are ready for a game, the first or the next."""
+        """Says that we are ready for a game, the first or the next."""
         try:
             await connection.ask("set_ready", self.room, True)
         except Refused as refused:
-            if refused.code is not Refusal.GAME_RUNNING:  # somebody was faster, or we took the last seat
+            if (
+                refused.code is not Refusal.GAME_RUNNING
+            ):  # it began before, since we took the last seat or others forced it
                 raise
 
     async def _resume(self, connection: Connection) -> None:
-        """Go on with the game that we were in; it may have ended without us."""
+        """Goes on with the game after a reconnect; it may have ended in the meantime."""
         self._game.rejoin()
         try:
-            # What happened to our queue while we were away is not told, so we begin with an empty one.
+            # Marches from before are plans for a board that has changed, and may have been sent twice.
             await connection.ask("clear_moves")
         except Refused as refused:
             if refused.code is Refusal.NOT_PLAYING:
@@ -205,7 +194,7 @@ class OnlineBot:
                 await self._note_end(Ending(self.seat, None, (), MISSED, turn, self._game.replay))
 
     async def _attend(self, connection: Connection) -> None:
-        """Listen until the games are played or the connection ends."""
+        """Plays until all games are over or the connection ends."""
         thinking = asyncio.create_task(self._think(connection))
         hearing = asyncio.create_task(self._listen(connection))
         try:
@@ -248,7 +237,7 @@ class OnlineBot:
             await self._with_author(self.on_start)
 
     def _look(self, update: Mapping[str, Any]) -> None:
-        """Take in a turn and wake whoever thinks."""
+        """Takes the update of a turn and wakes `_think`."""
         self._game.take(update, self.seat, half=bool(self.options.get("half", True)))
         self._wake.set()
 
@@ -268,7 +257,7 @@ class OnlineBot:
         self.endings.append(ending)
 
     async def _think(self, connection: Connection) -> None:
-        """Answer the latest turn, over and over."""
+        """Answers the latest turn, over and over."""
         while True:
             await self._wake.wait()
             self._wake.clear()
@@ -283,16 +272,16 @@ class OnlineBot:
                 await self._send(connection, game, orders)
 
     async def _give_up(self, connection: Connection) -> NoReturn:
-        """Leave the others to their game; ours is lost."""
+        """Leaves the game after too many faults."""
         reason = f"gave no answer {self.faults.in_all} times; {self.faults.last}"
         self._surrender = Refused(Refusal.IMPOSSIBLE, self.name, reason, "mend the bot")
         await connection.ask("abandon_game", self.room, self.user)
         raise self._surrender
 
     async def _send(self, connection: Connection, game: FollowedGame, orders: Sequence[Order]) -> None:
-        """Send the orders in one go, then hear what was refused."""
+        """Sends all orders at once, then waits for the acknowledgements."""
         if not orders and not game.marches and self.options.get("lockstep"):
-            orders = [Pass()]  # the others would wait for us
+            orders = [Pass()]  # the others would wait for us until the deadline
         said = [(order, number, await connection.say(*words)) for order, number, words in map(game.words, orders)]
         for order, number, answer in said:
             try:
@@ -302,7 +291,7 @@ class OnlineBot:
                 self.on_refused(order, refused)
 
     async def _answer(self, sight: Sight) -> list[Order]:
-        """What the author's code wants; whatever it raises is a fault and a pass."""
+        """Asks the author's code; any exception is a fault and a pass."""
         try:
             answer = await self._with_author(self.on_turn, sight)
             orders = orders_of(answer, FOG.order_types)
@@ -316,7 +305,7 @@ class OnlineBot:
         return orders
 
     async def _with_author(self, hook: Callable[..., Any], *arguments: Any) -> Any:
-        """Run the author's code, one piece at a time: in a thread, or on the loop if it is `async`."""
+        """Runs the author's code, one call at a time: in a thread, or on the loop if it is `async`."""
         async with self._author:
             if inspect.iscoroutinefunction(hook):
                 return await hook(*arguments)

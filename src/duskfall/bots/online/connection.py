@@ -1,4 +1,4 @@
-"""One connection to a live server: what it says, in order, and an answer to whatever is asked."""
+"""Connects to a live server: events in the order of their coming, and an acknowledgement for every command."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from duskfall.errors import Malformed, Refusal, Refused
 
 CONNECT_S: Final = 10.0
 ANSWER_S: Final = 30.0
-"""Seconds that the server has for an acknowledgement before we take the connection for dead."""
+"""Seconds that the server has for an acknowledgement before the connection counts as lost."""
 
 Heard: TypeAlias = tuple[str, tuple[Any, ...]]
-"""An event of the server's and its arguments."""
+"""An event of the server and its arguments."""
 
 
 class Lost(ConnectionError):
@@ -22,13 +22,13 @@ class Lost(ConnectionError):
 
 
 class Connection:
-    """A Socket.IO connection that says so when it ends; whoever wants another opens another."""
+    """A Socket.IO connection that is used once: after it has ended, a new one is opened."""
 
     def __init__(self) -> None:
-        # The library takes long to import, and only those who play online need it.
+        # The library takes long to import, and only bots that play online need it.
         import socketio  # noqa: PLC0415
 
-        # Its own reconnecting stops when the server ends the connection in order, as one that restarts does.
+        # Its own reconnecting stops when the server closes the connection, as a server that restarts does.
         self._client = socketio.AsyncClient(reconnection=False, handle_sigint=False)
         self._failure: type[Exception] = socketio.exceptions.SocketIOError
         self._heard: asyncio.Queue[Heard | None] = asyncio.Queue()
@@ -45,23 +45,23 @@ class Connection:
         for answer in self._waiting:
             if not answer.done():
                 answer.set_exception(Lost("the connection has ended"))
-                answer.exception()  # nobody may be waiting for it, which is nothing to complain about
+                answer.exception()  # marks it as read: asyncio would complain if no task waits for it
         self._waiting.clear()
 
     async def open(self, url: str, dialect: str, transports: list[str] | None = None) -> None:
-        """Connect, and say which dialect the updates shall be in."""
+        """Connects, and asks for detailed updates in a dialect."""
         try:
-            await self._client.connect(dialect_url(url, dialect), transports=transports, wait_timeout=CONNECT_S)
+            await self._client.connect(server_url(url, dialect), transports=transports, wait_timeout=CONNECT_S)
         except (self._failure, OSError) as error:
             await self.close()
             raise Lost(str(error)) from error
 
     async def close(self) -> None:
-        """Leave in order."""
+        """Closes the connection."""
         await self._client.disconnect()
 
     async def hear(self) -> Heard:
-        """The next event; `Lost` when the connection has ended and everything before that was heard."""
+        """Returns the next event; raises `Lost` after the last one, when the connection has ended."""
         heard = await self._heard.get()
         if heard is None:
             self._heard.put_nowait(None)
@@ -69,7 +69,7 @@ class Connection:
         return heard
 
     async def say(self, event: str, *arguments: Any) -> asyncio.Future[dict[str, Any]]:
-        """Send an event at once; its answer comes later. What is said first arrives first."""
+        """Sends an event and returns the future of its acknowledgement. Events arrive in the order of sending."""
         answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
         self._waiting.add(answer)
         answer.add_done_callback(self._waiting.discard)
@@ -86,14 +86,14 @@ class Connection:
         return answer
 
     async def ask(self, event: str, *arguments: Any) -> dict[str, Any]:
-        """Send an event and wait for its answer; `Refused` if the server refuses."""
+        """Sends an event and waits for its acknowledgement; raises `Refused` if the server refuses."""
         return await accepted(event, await self.say(event, *arguments))
 
 
 async def accepted(what: object, answer: asyncio.Future[dict[str, Any]]) -> dict[str, Any]:
-    """The answer to what was said, if it was accepted; else a refusal in the server's words."""
+    """Waits for an acknowledgement; raises the server's refusal if the command was not accepted."""
     try:
-        async with asyncio.timeout(ANSWER_S):  # wait_for of Python 3.11 may swallow that somebody cancels us
+        async with asyncio.timeout(ANSWER_S):  # wait_for of Python 3.11 may swallow a cancellation
             reply = await answer
     except TimeoutError as error:
         raise Lost(f"no answer to {what} in {ANSWER_S:g} seconds") from error
@@ -103,7 +103,7 @@ async def accepted(what: object, answer: asyncio.Future[dict[str, Any]]) -> dict
 
 
 def refusal_of(what: object, reply: dict[str, Any]) -> Refused:
-    """A refusal of the server's as one of ours.
+    """Turns a refusal of the server into an exception.
 
     >>> str(refusal_of("attack", {"ok": False, "code": "OFF_MAP", "message": "tile 900: not on the map"}))
     'attack: tile 900: not on the map'
@@ -112,24 +112,24 @@ def refusal_of(what: object, reply: dict[str, Any]) -> Refused:
     return Refused(Refusal(code) if code in set(Refusal) else Refusal.FAULT, what, str(reply.get("message", code)))
 
 
-def dialect_url(url: str, dialect: str) -> str:
-    """The address with the dialect in it.
+def server_url(url: str, dialect: str) -> str:
+    """Returns the address that asks for detailed updates in a dialect.
 
-    >>> dialect_url("http://localhost:8080", "splice")
-    'http://localhost:8080/?diff=splice'
-    >>> dialect_url("localhost:8080", "splice")
+    >>> server_url("http://localhost:8080", "splice")
+    'http://localhost:8080/?diff=splice&more=1'
+    >>> server_url("localhost:8080", "splice")
     Traceback (most recent call last):
     duskfall.errors.Malformed: localhost:8080: not the address of a server; write http://host:port
     """
     parts = urlsplit(url)
     if parts.scheme not in {"http", "https", "ws", "wss"} or not parts.netloc:
         raise Malformed(url, "not the address of a server", "write http://host:port")
-    query = "&".join(filter(None, (parts.query, f"diff={dialect}")))
+    query = "&".join(filter(None, (parts.query, f"diff={dialect}", "more=1")))
     return urlunsplit((parts.scheme, parts.netloc, parts.path or "/", query, ""))
 
 
 def check_online() -> None:
-    """Refuse in words when the library that carries connections is not there."""
+    """Refuses to play online where the library that carries connections is not installed."""
     if find_spec("aiohttp") is None:
         raise Refused(
             Refusal.IMPOSSIBLE,

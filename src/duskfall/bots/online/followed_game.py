@@ -1,106 +1,115 @@
-"""A game as a client follows it: the map kept by patches, and its own marches from sending to being made."""
+"""Follows a game from its messages: keeps the board by patches, and the client's own marches until they are made."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final, cast
+
+from pydantic import TypeAdapter, ValidationError
 
 from duskfall.bots.sight import Sight
-from duskfall.errors import Refusal
-from duskfall.fog import (
-    CapturedCity,
-    CapturedGeneral,
-    CapturedTower,
-    Clear,
-    Eliminated,
-    Event,
-    March,
-    Marched,
-    Order,
-    Pass,
-    Score,
-    Undo,
-)
+from duskfall.errors import Malformed, Refusal
+from duskfall.fog import Clear, Event, March, Marched, Order, Pass, Undo
+from duskfall.protocol.fog.events import event_from_wire
+from duskfall.protocol.fog.updates import DetailedGameUpdate
 from duskfall.protocol.patches import patch_reader
+from duskfall.protocol.values import Numbers
+
+_UPDATES: Final = TypeAdapter(DetailedGameUpdate)
 
 
-class Memory:
-    """The lists of one game on one connection, kept by patches in the connection's dialect.
+def read_update(update: Any) -> DetailedGameUpdate:
+    """Reads a `game_update` of a server that was asked for `?more=1`.
 
-    >>> memory = Memory("pairs")
-    >>> memory.take({"turn": 0, "map_diff": [0, 1, 1, 1, 2, 4, 3, 0, 4, 0], "cities_diff": [], "towers_diff": [0, -1],
-    ...              "generals": [0], "scores": [{"tiles": 1, "armies": 4}], "events": []})
-    >>> memory.sight(seat=0).armies, memory.sight(seat=0).towers
-    ((4,), ())
+    >>> read_update({"turn": 0})
+    Traceback (most recent call last):
+    duskfall.errors.Malformed: game_update: visible is missing; the server is older than this client
+    """
+    try:
+        return _UPDATES.validate_python(update)
+    except ValidationError as error:
+        wrong = error.errors(include_url=False, include_input=False, include_context=False)
+        if any(detail["type"] == "missing" and detail["loc"] == ("visible",) for detail in wrong):
+            cure = "the server is older than this client"
+            raise Malformed(DetailedGameUpdate.event, "visible is missing", cure) from error
+        place = ".".join(map(str, wrong[0]["loc"]))
+        raise Malformed(DetailedGameUpdate.event, f"{place}: {wrong[0]['msg']}") from error
+
+
+class UpdateReader:
+    """Reads the updates of one game on one connection, whose lists are patches in the connection's dialect.
+
+    >>> reader = UpdateReader("pairs")
+    >>> reader.read({"turn": 0, "map_diff": [0, 1, 1, 1, 2, 4, 3, 0, 4, 0], "cities_diff": [], "towers_diff": [0, -1],
+    ...              "generals": [0], "capitals": [0], "scores": [{"tiles": 1, "armies": 4}], "events": [],
+    ...              "visible": [0, 1], "queue": []})
+    >>> reader.sight(seat=0).armies, reader.sight(seat=0).towers, reader.sight(seat=0).in_sight
+    ((4,), (), (True,))
     """
 
     def __init__(self, dialect: str) -> None:
-        self._read = patch_reader(dialect)
+        self._apply = patch_reader(dialect)
         self._board: list[int] = []
         self._cities: list[int] = []
         self._towers: list[int] = []
-        self._rest: Mapping[str, Any] = {}
+        self._visible: list[int] = []
+        self._last: DetailedGameUpdate | None = None
 
-    def take(self, update: Mapping[str, Any]) -> None:
-        """Take in a `game_update`."""
-        self._board = self._read(self._board, update["map_diff"])
-        self._cities = self._read(self._cities, update["cities_diff"])
-        self._towers = self._read(self._towers, update["towers_diff"])
-        self._rest = update
+    def read(self, update: Mapping[str, Any]) -> None:
+        """Applies a `game_update`."""
+        now = self._last = read_update(update)
+        self._board = self._patched(self._board, now.map_diff)
+        self._cities = self._patched(self._cities, now.cities_diff)
+        self._towers = self._patched(self._towers, now.towers_diff)
+        self._visible = self._patched(self._visible, now.visible)
+
+    def _patched(self, old: list[int], patch: Numbers) -> list[int]:
+        return self._apply(old, cast("list[int]", patch))  # numbers that were read are a list
 
     def sight(
         self, seat: int, *, marched: Sequence[Event] = (), queue: Sequence[March] = (), half: bool = True
     ) -> Sight:
-        """What the seat knows now. What became of its own marches comes beside the updates, so it is handed in."""
+        """Returns what the seat knows after the last update.
+
+        The results of its marches come in messages of their own, so these events and the queue are handed in.
+        """
+        if self._last is None:
+            raise AssertionError("an update comes before a sight")
         width, height, *lists = self._board
         size = width * height
         return Sight(
             seat=seat,
-            turn=self._rest["turn"],
+            turn=self._last.turn,
             width=width,
             height=height,
             armies=tuple(lists[:size]),
             terrain=tuple(lists[size : 2 * size]),
             tower_defence=tuple(lists[2 * size : 3 * size]),
+            in_sight=tuple(map(bool, self._visible)),
             cities=tuple(tile for tile in self._cities if tile >= 0),
             towers=tuple(tile for tile in self._towers if tile >= 0),
-            generals=tuple(self._rest["generals"]),
-            scores=tuple(Score(score["tiles"], score["armies"]) for score in self._rest["scores"]),
-            events=(*marched, *map(read_event, self._rest["events"])),
+            generals=self._last.generals,
+            scores=self._last.scores,
+            events=(*marched, *map(event_from_wire, self._last.events)),
             queue=tuple(queue),
             half=half,
         )
 
 
-def read_event(event: Mapping[str, Any]) -> Event:
-    """An event from its form on the wire.
-
-    >>> read_event({"type": "captured general", "index": 1, "tile": 412, "of": 0})
-    CapturedGeneral(seat=1, tile=412, of=0)
-    """
-    match event:
-        case {"type": "captured city", "index": seat, "tile": tile}:
-            return CapturedCity(seat, tile)
-        case {"type": "captured tower", "index": seat, "tile": tile}:
-            return CapturedTower(seat, tile)
-        case {"type": "captured general", "index": seat, "tile": tile, "of": of}:
-            return CapturedGeneral(seat, tile, of)
-        case {"type": "eliminated", "index": seat}:
-            return Eliminated(seat)
-        case _:
-            raise ValueError(f"{event} is no event of Fog of War")
-
-
 class FollowedGame:
-    """A game as the client follows it, known by the name of its replay; without one it has not begun."""
+    """A game as the client follows it, known by the name of its replay; without a name it has not begun."""
 
     def __init__(self, dialect: str, replay: str = "") -> None:
         self.replay = replay
         self.sight: Sight | None = None
         self.marches: dict[int, March] = {}
-        """Sent and not made yet, by number, in the order of sending."""
+        """Sent and not made yet, by number, in the order of sending.
+
+        The queue in an update is older: it lacks marches that were under way when its turn was played, and still has
+        those whose undo was. A bot that saw it would send the same march twice.
+        """
         self._dialect = dialect
-        self._memory = Memory(dialect)
+        self._reader = UpdateReader(dialect)
         self._marched: list[Event] = []
         self._numbers = 0
 
@@ -110,13 +119,13 @@ class FollowedGame:
         return bool(self.replay)
 
     def rejoin(self) -> None:
-        """Begin with the complete list that a new connection is sent first."""
-        self._memory = Memory(self._dialect)
+        """Prepares for the complete update that a new connection is sent first."""
+        self._reader = UpdateReader(self._dialect)
         self.marches.clear()
         self._marched.clear()
 
     def words(self, order: Order) -> tuple[Order, int, tuple[Any, ...]]:
-        """An order, its number if it is a march, and what to say to the server."""
+        """Returns an order, its number if it is a march, and the event and arguments that tell the server."""
         match order:
             case March(source, target, half):
                 self._numbers += 1
@@ -135,13 +144,13 @@ class FollowedGame:
                 return order, 0, ("surrender",)
 
     def settle(self, seat: int, result: Mapping[str, Any]) -> None:
-        """A march was made, or vanished when its time came."""
+        """Takes an `attack_result` that says that a march was made, or dropped when its time came."""
         march = self.marches.pop(result.get("moveId", 0), None) or March(result["from"], result["to"])
         self._marched.append(Marched(seat, march, None if result["ok"] else Refusal(result["code"])))
 
     def take(self, update: Mapping[str, Any], seat: int, *, half: bool) -> None:
-        """A turn was played. Whoever is out of the game is shown the whole board, which is not for this seat to see."""
-        self._memory.take(update)
+        """Takes the update of a turn. A player who is out is shown the whole board, which the bot must not see."""
+        self._reader.read(update)
         if self.sight is None or self.sight.alive:
-            self.sight = self._memory.sight(seat, marched=self._marched, queue=tuple(self.marches.values()), half=half)
+            self.sight = self._reader.sight(seat, marched=self._marched, queue=tuple(self.marches.values()), half=half)
         self._marched = []
