@@ -1,8 +1,7 @@
-"""Contests against programs, and the proof that nothing of them is left."""
+"""Plays matches against programs, and proves that nothing of them is left."""
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -33,15 +32,15 @@ class Verdict:
 
 
 def need_sandbox() -> None:
-    """Skip, saying what was not run, where programs cannot be walled in."""
+    """Skips, and says what was not run, where the sandbox does not work."""
     try:
         check_sandbox()
     except Refused as refused:
-        pytest.skip(f"NOT RUN, programs behind the wall: {refused}")
+        pytest.skip(f"NOT RUN, programs in the sandbox: {refused}")
 
 
 def need_tool(name: str) -> str:
-    """A program that the sandbox can start too, or a skip that names it."""
+    """Returns a program that the sandbox can start too, or skips and names it."""
     for folder in ("/usr/bin", "/usr/local/bin"):
         if (place := shutil.which(name, path=folder)) is not None:
             return place
@@ -93,7 +92,7 @@ def duel(
     trust: bool = False,
     limits: Limits = Limits(),  # noqa: B008
 ) -> Verdict:
-    """Play a program at seat 0 against a sound opponent, and see that nothing is left of it."""
+    """Plays a program at seat 0 against a built-in bot, and checks that nothing is left of it."""
     if not trust:
         need_sandbox()
     setup = setup_of(game, turn_limit)
@@ -108,12 +107,3 @@ def duel(
         with BotMatch(match, [program, opponent], deadline_ms) as bot_match:
             outcome = bot_match.play()
     return Verdict(outcome, bot_match.faults[0], program.log, match)
-
-
-def group_is_gone(leader: int) -> bool:
-    """Whether a process group has no process any more."""
-    try:
-        os.killpg(leader, 0)
-    except ProcessLookupError:
-        return True
-    return False

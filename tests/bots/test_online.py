@@ -1,4 +1,4 @@
-"""What can be said of bots on live servers without a server."""
+"""Bots for live servers, as far as they can be tested without a server."""
 
 from __future__ import annotations
 

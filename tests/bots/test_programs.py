@@ -1,4 +1,4 @@
-"""The example bots play whole matches, with and without the wall; programs are refused where there is no wall."""
+"""The example bots play whole matches, with and without the sandbox; programs are refused where it does not work."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def example(language: str, folder: Path) -> Path:
 
 
 @pytest.mark.parametrize("language", ["py", "js", "c"])
-def test_the_example_in_each_language_beats_the_wanderer_behind_the_wall(language: str, tmp_path: Path) -> None:
+def test_the_example_in_each_language_beats_the_wanderer_in_the_sandbox(language: str, tmp_path: Path) -> None:
     verdict = duel(example(language, tmp_path), turn_limit=1000)
     assert verdict.faults.in_all == 0
     assert verdict.outcome.winner == 0
@@ -58,7 +58,7 @@ def test_the_python_example_plays_both_games_and_is_told_how_they_end(game: str)
     ]
 
 
-def test_a_trusted_program_plays_without_the_wall_and_its_children_go_with_it(tmp_path: Path) -> None:
+def test_a_trusted_program_plays_without_the_sandbox_and_its_children_go_with_it(tmp_path: Path) -> None:
     verdict = duel(EXAMPLES / "ranger.py", trust=True, turn_limit=1000)
     assert verdict.faults.in_all == 0
     crashed = duel(write_villain("crasher", tmp_path), trust=True)

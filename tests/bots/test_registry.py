@@ -1,4 +1,4 @@
-"""Bots by name, and what becomes of classes that misbehave."""
+"""Bots are found by name, and classes that misbehave lose by their faults."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ INFO = SeatInfo("fog", FOG.options, seat=0, seats=2, seed=7)
 
 
 class Scripted:
-    """Answers whatever it was given to answer, and raises what can be raised."""
+    """Returns the answer that it was given, or raises it if it is an exception."""
 
     def __init__(self, answer: Any) -> None:
         self._answer = answer

@@ -218,7 +218,7 @@ VILLAINS: Final[dict[str, str]] = {
 
 
 def write_villain(name: str, folder: Path, **names: object) -> Path:
-    """The program of a villain as an executable file; `names` are values it knows."""
+    """Writes the program of a villain as an executable file; `names` are values that it knows."""
     values = "".join(f"{key} = {value!r}\n" for key, value in names.items())
     path = folder / f"{name}.py"
     path.write_text(PRELUDE + values + dedent(VILLAINS[name]), encoding="utf-8")

@@ -92,11 +92,11 @@ class OnlineBot:
         """The faults of `on_turn`; after 10 in a row or 50 in all the bot gives up."""
         self._dialect = dialect
         self._transports = None if transports is None else list(transports)
-        self._wishes = options
+        self._room_options = options
         self._invite = tuple(invite)
         self._patience_s = patience_s
         self._token: str | None = None
-        self._settled = False
+        self._joined = False
         self._game = FollowedGame(dialect)
         self._wake = asyncio.Event()
         self._author = asyncio.Lock()
@@ -145,7 +145,7 @@ class OnlineBot:
                 attempts.succeed()
                 await self._attend(connection)
             except Lost as lost:
-                if not self._settled:
+                if not self._joined:
                     raise no_connection(self.url, "no server answers", lost) from lost
                 await attempts.wait(lost)
             finally:
@@ -163,12 +163,12 @@ class OnlineBot:
         self._token = seated.get("token") or self._token
         if self._game.running:
             await self._resume(connection)
-        if not self._settled:
-            if self._wishes is not None:
-                await connection.ask("set_options", self.room, dict(self._wishes))
+        if not self._joined:
+            if self._room_options is not None:
+                await connection.ask("set_options", self.room, dict(self._room_options))
             for bot in self._invite:
                 await connection.ask("invite_bot", self.room, bot)
-            self._settled = True
+            self._joined = True
         if not self._game.running and len(self.endings) < self.games:
             await self._be_ready(connection)
 
@@ -177,16 +177,14 @@ class OnlineBot:
         try:
             await connection.ask("set_ready", self.room, True)
         except Refused as refused:
-            if (
-                refused.code is not Refusal.GAME_RUNNING
-            ):  # it began before, since we took the last seat or others forced it
+            if refused.code is not Refusal.GAME_RUNNING:  # we took the last seat, or the host began
                 raise
 
     async def _resume(self, connection: Connection) -> None:
         """Goes on with the game after a reconnect; it may have ended in the meantime."""
         self._game.rejoin()
         try:
-            # Marches from before are plans for a board that has changed, and may have been sent twice.
+            # Marches from before the loss are plans for a board that has changed since.
             await connection.ask("clear_moves")
         except Refused as refused:
             if refused.code is Refusal.NOT_PLAYING:

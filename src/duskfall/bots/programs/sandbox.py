@@ -1,8 +1,8 @@
-"""Where a stranger's program runs: a private, read-only world without a network, made by bubblewrap.
+"""Builds the sandbox in which a stranger's program runs, by bubblewrap: read-only, without a network.
 
-The program sees the machine's /usr, its own files in /bot, an empty /proc of its own processes and a few devices.
-There is no /etc, no home, no place to write, no other process and nobody to call. As root we become `nobody` first, so
-that even a hole in the wall leads nowhere.
+The program sees the machine's /usr, its own files in /bot, a /proc of its own processes and a few devices. It has no
+/etc, no home, no place to write, no other processes and no network. As root we become `nobody` first, so that a program
+that breaks out of the sandbox has no rights.
 """
 
 from __future__ import annotations
@@ -18,29 +18,29 @@ from typing import Any, Final
 from duskfall.errors import Refusal, Refused
 
 NOBODY: Final = 65534
-"""The user and the group who own nothing."""
+"""The number of the user and of the group `nobody`, which own no files."""
 
 MIB: Final = 1 << 20
 MOST_FILES: Final = 1000
 MOST_BYTES: Final = 256 * MIB
-"""What a program's folder may hold."""
+"""The most files and bytes in a program's folder."""
 
 STARTED: Final = "run"
-"""The file that is started when a program is a folder."""
+"""The file that is started if a program is a folder."""
 
 _PROBE_S: Final = 20.0
-"""Seconds for an empty sandbox to come and go, on a machine that is very busy."""
+"""Seconds for an empty sandbox to start and end, on a machine that is very busy."""
 
 _FOLDERS: Final = ("bin", "sbin", "lib", "lib32", "lib64", "libx32")
-"""Where programs and libraries lie, beside /usr: links into it, or folders of their own on older machines."""
+"""The folders of programs and libraries beside /usr: links into it, or real folders on older machines."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a program may use."""
+    """Limits the resources of a program."""
 
     memory: int = 768 * MIB
-    """Bytes, all its processes together; also what a single one may own for itself."""
+    """Bytes of all its processes together; also the most private data of a single one."""
     addresses: int = 16 << 30
     """Bytes of address space a process; engines like V8 reserve much more than they use."""
     cpu_s: int = 900
@@ -50,19 +50,19 @@ class Limits:
     files: int = 64
     """Open files a process."""
     file_bytes: int = 16 * MIB
-    """The size of a file that exists in memory only; there is no place for others."""
+    """Bytes of a file that exists in memory only; there is no place for others."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tools:
-    """The two programs that make the sandbox."""
+    """Holds the paths of the two programs that make the sandbox."""
 
     bwrap: str
     prlimit: str
 
 
 def tools(path: str | None = None) -> Tools:
-    """The tools on the search path, or a refusal that says what is missing."""
+    """Finds the tools on the search path; refuses and names the missing package if one is not there."""
     found = {name: shutil.which(name, path=path) for name in ("bwrap", "prlimit")}
     packages = {"bwrap": "bubblewrap", "prlimit": "util-linux"}
     for name, place in found.items():
@@ -77,9 +77,9 @@ def tools(path: str | None = None) -> Tools:
 
 
 def walls(made_by: Tools, bot: Path | None = None) -> list[str]:
-    """The command line that builds the sandbox, up to the limits and the program."""
+    """Returns the command line that builds the sandbox, up to the limits and the program."""
     command = [made_by.bwrap, "--unshare-all", "--unshare-user", "--disable-userns", "--die-with-parent"]
-    # The program is the first process of its world: when it goes, all of its processes go, and bubblewrap buries it.
+    # The program is the first process of its pid namespace: when it ends, the kernel ends all others in it.
     command += ["--as-pid-1", "--new-session", "--hostname", "duskfall", "--ro-bind", "/usr", "/usr"]
     for name in _FOLDERS:
         folder = Path("/", name)
@@ -89,7 +89,7 @@ def walls(made_by: Tools, bot: Path | None = None) -> list[str]:
             command += ["--ro-bind", str(folder), str(folder)]
     command += ["--proc", "/proc", "--dev", "/dev"]
     command += ["--dir", "/bot"] if bot is None else ["--ro-bind", str(bot), "/bot"]
-    # Both are kept in memory and would otherwise be room for a hog that no limit counts.
+    # Both are kept in memory, and a program could otherwise fill them without meeting a limit.
     command += ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/bot"]
     for name, value in (("PATH", "/usr/local/bin:/usr/bin:/bin"), ("HOME", "/bot"), ("LANG", "C.UTF-8")):
         command += ["--setenv", name, value]
@@ -97,7 +97,7 @@ def walls(made_by: Tools, bot: Path | None = None) -> list[str]:
 
 
 def limited(made_by: Tools, limits: Limits) -> list[str]:
-    """The command line that sets the limits; it runs inside, where no processes but the program's own are counted."""
+    """Returns the command line that sets the limits. It runs inside, where only the program's own processes count."""
     numbers = {
         "data": limits.memory,
         "as": limits.addresses,
@@ -111,7 +111,7 @@ def limited(made_by: Tools, limits: Limits) -> list[str]:
 
 
 def as_nobody() -> dict[str, Any]:
-    """How `Popen` starts the sandbox: as root by becoming nobody, and always without our environment.
+    """Returns the arguments of `Popen` for the sandbox: as root we become nobody, and our environment stays out.
 
     The first process inside keeps the environment it was started with, and a program can read it there.
     """
@@ -123,7 +123,7 @@ def as_nobody() -> dict[str, Any]:
 
 @cache
 def check_sandbox(path: str | None = None) -> Tools:
-    """The tools, after building an empty sandbox with them; a refusal with the reason if that does not work here."""
+    """Builds an empty sandbox and returns the tools; refuses with the reason if that does not work here."""
     made_by = tools(path)
     command = [*walls(made_by), "--", *limited(made_by, Limits()), "true"]
     try:
@@ -152,7 +152,7 @@ def check_sandbox(path: str | None = None) -> Tools:
 
 
 def entrance(program: Path) -> Path:
-    """The file that is started: the program itself, or `run` in its folder."""
+    """Returns the file that is started: the program itself, or `run` in its folder."""
     start = program / STARTED if program.is_dir() else program
     if not start.is_file():
         reason = f"the folder has no file '{STARTED}' to start" if program.is_dir() else "there is no such file"
@@ -168,15 +168,15 @@ def entrance(program: Path) -> Path:
 
 
 def stage(program: Path, into: Path) -> str:
-    """Copy a program to where nobody can read it, for nobody cannot enter a home; gives the name of what is started.
+    """Copies a program to a folder that the user `nobody` can read, and returns the name of the file that is started.
 
-    Of a file only the file itself is copied, never what lies beside it.
+    Of a file only the file itself is copied, never the files beside it.
     """
     start = entrance(program)
     try:
         if program.is_dir():
             _measure(program)
-            # A link stays a link, which leads nowhere inside: followed, it could fetch whatever we may read.
+            # A link stays a link, which is broken inside: if we followed it, it could fetch any file that we may read.
             shutil.copytree(program, into, symlinks=True, dirs_exist_ok=True)
         else:
             shutil.copyfile(start, into / start.name)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from duskfall.welten import UNIT_TYPES, Terrain, View, entry_costs, rules_named
 
 OBSTACLES: Final = {Terrain.WALL: 12, Terrain.GATE: 1}
-"""The movement points that the way through a wall or a shut gate counts: somebody has to open it first."""
+"""The movement points that the way through a wall or a shut gate counts, because a unit has to open it first."""
 FAR: Final = 1 << 20
 """The distance of a tile from which a unit never reaches the goal."""
 
