@@ -47,7 +47,12 @@ def when_committed(written: asyncio.Future[None], act: Callable[[], None]) -> No
     """Act when a write is committed; if it never is, the server goes down, and nothing is done."""
 
     def done(future: asyncio.Future[None]) -> None:
-        if not future.cancelled() and future.exception() is None:
+        if is_committed(future):
             act()
 
     written.add_done_callback(done)
+
+
+def is_committed(written: asyncio.Future[None]) -> bool:
+    """Tell whether a write that has ended is committed."""
+    return not written.cancelled() and written.exception() is None

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final
 
 from duskfall.errors import Refusal, Refused
@@ -83,7 +84,9 @@ class Dispatcher:
         written: asyncio.Future[None] | None = None
         try:
             self.rate_limits.event(connection, self._lobby.players.sharing)
-            reply, written = self._dispatch(connection, read_command(event, arguments))
+            command = read_command(event, arguments)
+            self.rate_limits.command(connection, command)
+            reply, written = self._handler_of(connection, command)(connection, command)
         except Refused as refused:
             reply = Rejected.of(refused)
         except Exception:  # noqa: BLE001  # one client's event must not harm the others
@@ -99,11 +102,11 @@ class Dispatcher:
         else:
             self._reply_when_committed(connection, number, reply, written)
 
-    def _dispatch(self, client: Client, command: Command) -> Answer:
-        self.rate_limits.command(client, command)
-        in_lobby = self._handlers.get(type(command))
-        if in_lobby is not None:
-            return in_lobby(client, command)
+    def _handler_of(self, client: Client, command: Command) -> Callable[[Client, Any], Answer]:
+        """Find the method of the lobby, or of the sender's room, that carries out a command; or refuse."""
+        handler = self._handlers.get(type(command))
+        if handler is not None:
+            return handler
         room = self._lobby.room_of(client)
         if room is None:
             raise no_room(command.event)
@@ -112,10 +115,10 @@ class Dispatcher:
             raise Refused(Refusal.NO_ROOM, named, f"you are in room {room.name}")
         if type(command) in BEFORE_GAMES:
             self._lobby.refuse_when_closing()
-        handler = room.handlers.get(type(command))
-        if handler is None:
+        method = room.handlers.get(type(command))
+        if method is None:
             raise Refused(Refusal.IMPOSSIBLE, command.event, f"room {room.name} plays {room.title}", room.order_hint)
-        return handler(room, client, command)
+        return partial(method, room)
 
     def _reply_when_committed(self, client: Client, number: int, reply: Reply, written: asyncio.Future[None]) -> None:
         clock = asyncio.get_running_loop().time

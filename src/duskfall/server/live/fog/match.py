@@ -24,7 +24,7 @@ from duskfall.protocol.fog.options import FogOptions, FogPublicOptions, is_rated
 from duskfall.protocol.fog.updates import Snapshot
 from duskfall.protocol.values import MoveId
 from duskfall.server.live.fog.updates import attack_results, queued, spectator_snapshot
-from duskfall.server.live.log import when_committed
+from duskfall.server.live.log import is_committed, when_committed
 from duskfall.server.live.match import LiveMatch, PlayersChanged, Report
 from duskfall.server.live.occupant import Occupant
 from duskfall.server.live.services import Services
@@ -230,7 +230,9 @@ class FogMatch(LiveMatch):
         written = self.log.write(*self._end_records())
         fallen = before - self._living
 
-        def release() -> None:
+        def release(written: asyncio.Future[None]) -> None:
+            if not is_committed(written):
+                return
             for occupant, client, results, snapshot in deliveries:
                 if occupant.client is client:
                     for result in results:
@@ -242,7 +244,7 @@ class FogMatch(LiveMatch):
             for seat in fallen:
                 self._make_spectator(seat)
 
-        when_committed(written, release)
+        written.add_done_callback(release)
         if self.result is not None:
             when_committed(written, self._announce_end)
             self.stop_clock()
