@@ -52,9 +52,9 @@ bench: $(READY) ## Measure speed against peers; ONLY="name ..." picks some
 
 web: $(READY) ## Build the browser client into the package (needs Node 20.19 or newer; players do not)
 	@scripts/node-ready
-	scripts/wire-types
+	scripts/protocol-schema
 	scripts/pixel-font
-	cd web && npm run --silent check && npm run --silent build
+	cd web && npm run --silent types && npm run --silent check && npm run --silent build
 	scripts/web-stamp
 
 shots: $(READY) ## Take the pictures of the browser client anew, from a running server

@@ -19,6 +19,7 @@ class Board:
     terrain: list[int]
     defence: list[int]
     generals: list[int]
+    visible: set[int]
 
     def around(self, seat: int) -> set[int]:
         """The tiles of a seat and their four neighbours."""
@@ -34,20 +35,28 @@ class Board:
         return found
 
 
+def apply(numbers: list[int], patch: list[int]) -> None:
+    """Change a list by a patch in the dialect `splice`."""
+    at = 0
+    while at < len(patch):
+        start, count = patch[at], patch[at + 1]
+        numbers += [0] * (start + count - len(numbers))
+        numbers[start : start + count] = patch[at + 2 : at + 2 + count]
+        at += 2 + count
+
+
 def boards(updates: list[dict[str, Any]]) -> Iterator[Board]:
-    """The board after each update, the patches in the dialect `splice`."""
+    """The board after each update; frames of replays do not tell what is in sight."""
     cells: list[int] = []
+    sight: list[int] = []
     for update in updates:
-        patch, at = update["map_diff"], 0
-        while at < len(patch):
-            start, count = patch[at], patch[at + 1]
-            cells += [0] * (start + count - len(cells))
-            cells[start : start + count] = patch[at + 2 : at + 2 + count]
-            at += 2 + count
+        apply(cells, update["map_diff"])
+        apply(sight, update.get("visible", []))
         width, height = cells[:2]
         size = width * height
         armies, terrain, defence = (cells[2 + part * size : 2 + (part + 1) * size] for part in range(3))
-        yield Board(update["turn"], width, armies, terrain, defence, update["generals"])
+        visible = {tile for tile, seen in enumerate(sight) if seen}
+        yield Board(update["turn"], width, armies, terrain, defence, update["generals"], visible)
 
 
 def leaks(updates: list[dict[str, Any]], seat: int) -> list[str]:
@@ -56,6 +65,7 @@ def leaks(updates: list[dict[str, Any]], seat: int) -> list[str]:
     for board in boards(updates):
         now = board.around(seat)
         known |= now
+        found += [f"turn {board.turn}: tile {tile} is said to be in sight" for tile in sorted(board.visible - now)]
         for tile, code in enumerate(board.terrain):
             if tile not in known and (code not in FOG or board.armies[tile] or board.defence[tile]):
                 found.append(f"turn {board.turn}: tile {tile} shows {code} with {board.armies[tile]}")

@@ -17,7 +17,7 @@ DIST = ROOT / "src" / "duskfall" / "web" / "dist"
 LOCK = ROOT / "web" / "package-lock.json"
 
 
-@pytest.mark.parametrize("script", ["web-stamp", "wire-types"])
+@pytest.mark.parametrize("script", ["web-stamp", "protocol-schema"])
 def test_what_is_made_from_the_source_is_fresh(script: str) -> None:
     done = subprocess.run([ROOT / "scripts" / script, "--check"], capture_output=True, text=True, check=False, cwd=ROOT)
     assert (done.returncode, done.stderr) == (0, "")

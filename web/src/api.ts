@@ -4,7 +4,8 @@ import type {
   Bots,
   Graph,
   Ladder,
-  PublicOptions,
+  FogPublicOptions,
+  Problem,
   Ranked,
   ReplayCard,
   ReplayCards,
@@ -13,20 +14,23 @@ import type {
   Scenarios,
   ScenarioShown,
   ScenarioWhole,
-  WeltenShownOptions,
+  WeltenPublicOptions,
 } from "./protocol";
+
+/** The name of a playable game. */
+export type Game = RoomShown["game"];
 
 /** A room of either game; which game it is says which options it has. */
 export type RoomCard = FogCard | WeltenCard;
 
 export interface FogCard extends RoomShown {
   readonly game: "fog";
-  readonly options: PublicOptions;
+  readonly options: FogPublicOptions;
 }
 
 export interface WeltenCard extends RoomShown {
   readonly game: "welten";
-  readonly options: WeltenShownOptions;
+  readonly options: WeltenPublicOptions;
 }
 
 /** What was asked for, or the reason why the server does not give it. */
@@ -82,7 +86,7 @@ export async function room(name: string): Promise<RoomCard | undefined | null> {
 }
 
 /** The names of a game's built-in opponents. */
-export async function bots(game: "fog" | "welten" = "fog"): Promise<readonly string[] | null> {
+export async function bots(game: Game = "fog"): Promise<readonly string[] | null> {
   return (await get<Bots>("/api/bots"))?.[game] ?? null;
 }
 
@@ -96,7 +100,7 @@ export async function scenario(name: string): Promise<ScenarioWhole | null> {
   return get<ScenarioWhole>(`/api/scenarios/${encodeURIComponent(name)}`);
 }
 
-export async function ladder(game: "fog" | "welten" = "fog"): Promise<readonly Ranked[] | null> {
+export async function ladder(game: Game = "fog"): Promise<readonly Ranked[] | null> {
   return (await get<Ladder>(`/api/ladder?game=${game}`))?.players ?? null;
 }
 
@@ -123,5 +127,5 @@ function isJson(answer: Response): boolean {
 
 async function failure(answer: Response): Promise<Failed> {
   if (!isJson(answer)) return NO_ANSWER;
-  return { ok: false, ...((await answer.json()) as { code: string; message: string }) };
+  return { ok: false, ...((await answer.json()) as Problem) };
 }

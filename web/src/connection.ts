@@ -2,9 +2,9 @@
 
 import { io, type Socket } from "socket.io-client";
 
-import type { Commands, Rejected } from "./protocol";
+import type { Accepted, Commands, Rejected } from "./protocol";
 
-export type Reply = ({ readonly ok: true } & Record<string, unknown>) | Rejected;
+export type Reply = (Accepted & Record<string, unknown>) | Rejected;
 
 /** Events in a second; the server refuses more than 40. */
 const EVENTS_PER_SECOND = 30;

@@ -9,9 +9,9 @@ import { nextArmy, shortestPath } from "../src/fog/paths";
 import { tileText, eventText, turnsUntilGrowth } from "../src/fog/text";
 import { roundUp } from "../src/components/chart";
 import { SEAT_STYLES } from "../src/seat-style";
-import { playing, shows } from "./fog-boards";
+import { complete, playing, shows } from "./fog-boards";
 
-const board = (picture: string) => applyUpdate(null, shows(0, picture), 0);
+const board = (picture: string) => applyUpdate(null, shows(0, picture));
 
 describe("patches", () => {
   it("put runs in their places and lengthen a list when they must", () => {
@@ -179,10 +179,11 @@ describe("cameras", () => {
 
 describe("words", () => {
   it("say what a tile is", () => {
-    const state = playing(`
+    const picture = `
       A5 .  ~  ?
       b3 ^  !25 +40
-      ~  ~  ~  ~`);
+      ~  ~  ~  ~`;
+    const state = playing(picture, 0, { visible: complete([1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0]) });
     expect(tileText(state, 0)).toBe("Row 1, column 1: your general, 5 armies");
     expect(tileText(state, 2)).toBe("Row 1, column 3: never seen");
     expect(tileText(state, 4)).toBe("Row 2, column 1: player 1's land, 3 armies");

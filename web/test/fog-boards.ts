@@ -1,17 +1,9 @@
 /** Small boards and the words of the wire, for tests. */
 
-import {
-  reduce,
-  initialState,
-  type GameUpdate,
-  type ServerEvent,
-  type ServerMessages,
-  type State,
-  type Step,
-} from "../src/fog/state";
-import type { Player, PublicOptions } from "../src/protocol";
+import { reduce, initialState, type ServerEvent, type ServerMessages, type State, type Step } from "../src/fog/state";
+import type { DetailedGameUpdate, Player, FogPublicOptions } from "../src/protocol";
 
-export const OPTIONS: PublicOptions = {
+export const OPTIONS: FogPublicOptions = {
   width: 4,
   height: 3,
   players: 2,
@@ -51,16 +43,23 @@ export function drawn(picture: string): { cells: number[]; generals: number[]; c
   return board;
 }
 
-/** A complete update that shows a drawn board. */
-export function shows(turn: number, picture: string, more: Partial<GameUpdate> = {}): GameUpdate {
+/** The patch that makes a list from nothing. */
+export function complete(list: readonly number[]): number[] {
+  return [0, list.length, ...list];
+}
+
+/** A complete update that shows a drawn board, all of it in sight. */
+export function shows(turn: number, picture: string, more: Partial<DetailedGameUpdate> = {}): DetailedGameUpdate {
   const { cells, generals, cities, towers } = drawn(picture);
-  const complete = (list: number[]) => [0, list.length, ...list];
   return {
     turn,
     map_diff: complete(cells),
     cities_diff: complete(cities),
     towers_diff: complete(towers),
     generals,
+    capitals: generals,
+    visible: complete(Array<number>(cells[0]! * cells[1]!).fill(1)),
+    queue: [],
     scores: [
       { tiles: 1, armies: turn + 1 },
       { tiles: 1, armies: turn + 1 },
@@ -71,13 +70,16 @@ export function shows(turn: number, picture: string, more: Partial<GameUpdate> =
 }
 
 /** An update in which nothing of the board has changed. */
-export function nothing(turn: number, more: Partial<GameUpdate> = {}): GameUpdate {
+export function nothing(turn: number, more: Partial<DetailedGameUpdate> = {}): DetailedGameUpdate {
   return {
     turn,
     map_diff: [],
     cities_diff: [],
     towers_diff: [],
     generals: [0, -1],
+    capitals: [0, -1],
+    visible: [],
+    queue: [],
     scores: [
       { tiles: 1, armies: 1 },
       { tiles: 1, armies: 1 },
@@ -116,7 +118,7 @@ export const BOARD = `
   ~  ~  ~  ~`;
 
 /** Seat 0 in a game that has just shown its first board. */
-export function playing(picture = BOARD, seat = 0): State {
+export function playing(picture = BOARD, seat = 0, more: Partial<DetailedGameUpdate> = {}): State {
   return through(
     initialState("den"),
     { action: "connected" },
@@ -125,6 +127,6 @@ export function playing(picture = BOARD, seat = 0): State {
     serverEvent("joined_as_player", { playerIndex: seat, token: "t" }),
     serverEvent("room_update", { roomId: "den", state: "playing", options: OPTIONS, spectators: 0 }),
     serverEvent("game_start", { playerIndex: seat, replay_id: "r1", options: OPTIONS }),
-    serverEvent("game_update", shows(0, picture)),
+    serverEvent("game_update", shows(0, picture, more)),
   );
 }

@@ -1,14 +1,23 @@
 import { describe, expect, it } from "vitest";
 
-import { canOrder, initialState, type Step } from "../src/fog/state";
+import { canOrder, initialState, type State, type Step } from "../src/fog/state";
 import { isHost } from "../src/room/state";
-import { BOARD, OPTIONS, serverEvent, nothing, player, playing, shows, through } from "./fog-boards";
+import type { QueuedMarch } from "../src/protocol";
+import { BOARD, OPTIONS, complete, serverEvent, nothing, player, playing, shows, through } from "./fog-boards";
 
-const march = (id: number, from: number, to: number, half = false): Step => ({ action: "march", id, from, to, half });
+const march = (moveId: number, from: number, to: number, half = false): Step => ({
+  action: "march",
+  march: { from, to, half, moveId },
+});
+/** An update whose queue has these marches. */
+const listing = (turn: number, ...ids: (number | null)[]) =>
+  serverEvent("game_update", nothing(turn, { queue: ids.map((moveId) => listed(moveId)) }));
+const listed = (moveId: number | null): QueuedMarch => ({ from: 0, to: 1, half: false, moveId });
 const queued = (id: number, from: number, to: number, ok = true) =>
   serverEvent("attack_result", { phase: "queued", ok, from, to, moveId: id });
 const made = (id: number, from: number, to: number, ok = true) =>
   serverEvent("attack_result", { phase: "done", ok, from, to, moveId: id });
+const idsOf = ({ queue }: State) => queue.marches.map((entry) => entry.moveId);
 
 describe("a room", () => {
   it("is a lobby once the server says so, and the first human is its host", () => {
@@ -78,10 +87,18 @@ describe("a board", () => {
       A5 .  .  ?
       .  ^  ~  ~
       ~  ~  ~  ~`,
+          { visible: complete([1, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0]) },
         ),
       ),
     );
     expect([...board!.visible]).toEqual([1, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0]);
+  });
+
+  it("has in sight what the patches say", () => {
+    const first = shows(1, BOARD, { visible: complete([1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0]) });
+    const later = nothing(2, { visible: [1, 1, 0, 8, 2, 1, 1] });
+    const { board } = through(playing(), serverEvent("game_update", first), serverEvent("game_update", later));
+    expect([...board!.visible]).toEqual([1, 0, 0, 0, 1, 1, 0, 0, 1, 1, 0, 0]);
   });
 
   it("refuses a patch that breaks off", () => {
@@ -102,13 +119,13 @@ describe("the queue", () => {
   });
 
   it("loses a march when it is made, and those before it of which no word came", () => {
-    const state = through(playing(), march(1, 0, 1), march(2, 1, 0), march(3, 0, 4), made(2, 1, 0));
-    expect(state.queue.marches.map((entry) => entry.id)).toEqual([3]);
+    const sent = through(playing(), ...[1, 2, 3].flatMap((id) => [march(id, 0, 1), queued(id, 0, 1)]));
+    expect(idsOf(through(sent, made(2, 0, 1), listing(1, 3)))).toEqual([3]);
   });
 
   it("loses a march that vanished because it could not be made", () => {
-    const state = through(playing(), march(1, 0, 1), march(2, 1, 2), made(1, 0, 1, false));
-    expect(state.queue.marches.map((entry) => entry.id)).toEqual([2]);
+    const sent = through(playing(), ...[1, 2].flatMap((id) => [march(id, 0, 1), queued(id, 0, 1)]));
+    expect(idsOf(through(sent, made(1, 0, 1, false), listing(1, 2)))).toEqual([2]);
   });
 
   it("loses a march that was never taken, and no other", () => {
@@ -116,19 +133,37 @@ describe("the queue", () => {
       playing(),
       march(1, 0, 1),
       march(2, 1, 2),
-      { action: "refused march", id: 1 },
+      { action: "refused march", moveId: 1 },
       queued(7, 0, 1, false),
     );
-    expect(state.queue.marches.map((entry) => entry.id)).toEqual([2]);
+    expect(idsOf(state)).toEqual([2]);
+  });
+
+  it("keeps a march that the server lists, even if its answer never came", () => {
+    expect(idsOf(through(playing(), march(1, 0, 1), listing(1, 1), { action: "refused march", moveId: 1 }))).toEqual([
+      1,
+    ]);
   });
 
   it("undoes the last march and brings the choice back; clears all and goes back to the first", () => {
     const three = through(playing(), march(1, 0, 1), march(2, 1, 0), march(3, 0, 4));
     const undone = through(three, { action: "undo" });
-    expect([undone.queue.marches.map((entry) => entry.id), undone.cursor]).toEqual([[1, 2], 0]);
+    expect([idsOf(undone), undone.cursor]).toEqual([[1, 2], 0]);
     const cleared = through(three, { action: "clear" });
     expect([cleared.queue.marches.length, cleared.cursor]).toEqual([0, 0]);
     expect(through(cleared, { action: "undo" })).toEqual(cleared);
+  });
+
+  it("does not show a march again that was taken back while an update with it was on its way", () => {
+    const undone = through(playing(), march(1, 0, 1), march(2, 1, 0), listing(1, 1, 2), { action: "undo" });
+    expect(idsOf(through(undone, listing(2, 1, 2)))).toEqual([1]);
+    const answered = through(undone, { action: "withdrawal answered", moveIds: [2] });
+    expect(idsOf(through(answered, listing(2, 1, 2)))).toEqual([1, 2]);
+  });
+
+  it("takes back marches without an id, as after a restart of the server", () => {
+    const undone = through(playing(), listing(1, null, null), { action: "undo" });
+    expect(undone.queue).toMatchObject({ marches: [listed(null)], withdrawn: [] });
   });
 
   it("half is for a chosen tile, where the room allows it", () => {
@@ -139,23 +174,28 @@ describe("the queue", () => {
     expect(through(without, { action: "half" }).half).toBe(false);
   });
 
-  it("forgets marches of which word was lost with a connection, once turns pass in silence", () => {
+  it("forgets marches of which word was lost with a connection", () => {
     const before = through(playing(), march(1, 0, 1), queued(1, 0, 1), march(2, 1, 0), queued(2, 1, 0));
-    const turns = [1, 2, 3].map((turn) => serverEvent("game_update", nothing(turn)));
-    expect(through(before, ...turns.slice(0, 2)).queue.marches.length).toBe(2);
-    expect(through(before, ...turns).queue.marches.length).toBe(0);
+    expect(before.queue.marches.length).toBe(2);
+    expect(through(before, listing(1)).queue.marches.length).toBe(0);
   });
 
   it("keeps marches as long as the turns tell of some", () => {
     let state = through(playing(), ...[1, 2, 3, 4, 5].flatMap((id) => [march(id, 0, 1), queued(id, 0, 1)]));
-    for (const turn of [1, 2, 3, 4])
-      state = through(state, made(turn, 0, 1), serverEvent("game_update", nothing(turn)));
-    expect(state.queue.marches.map((entry) => entry.id)).toEqual([5]);
+    const waiting = [1, 2, 3, 4, 5];
+    for (const turn of [1, 2, 3, 4]) state = through(state, made(turn, 0, 1), listing(turn, ...waiting.slice(turn)));
+    expect(idsOf(state)).toEqual([5]);
   });
 
-  it("does not forget marches that wait to be confirmed", () => {
+  it("does not forget marches that wait to be confirmed, and shows them behind those of the server", () => {
     const turns = [1, 2, 3, 4, 5].map((turn) => serverEvent("game_update", nothing(turn)));
     expect(through(playing(), march(1, 0, 1), ...turns).queue.marches.length).toBe(1);
+    const state = through(playing(), march(1, 0, 1), listing(1, 7, 8));
+    expect(state.queue.marches.map((entry) => [entry.moveId, entry.confirmed])).toEqual([
+      [7, true],
+      [8, true],
+      [1, false],
+    ]);
   });
 });
 
@@ -179,7 +219,7 @@ describe("a lost line", () => {
       serverEvent("room_update", { roomId: "den", state: "playing", options: OPTIONS, spectators: 0 }),
       serverEvent("players_update", [player(0), player(1)]),
       serverEvent("game_start", { playerIndex: 0, replay_id: "r1", options: OPTIONS }),
-      serverEvent("game_update", shows(7, BOARD)),
+      serverEvent("game_update", shows(7, BOARD, { queue: [listed(1)] })),
     );
     expect([back.connection, back.turn, back.queue.marches.length, back.cursor]).toEqual(["up", 7, 1, 1]);
     expect(back.history.turns).toEqual([0, 7]);

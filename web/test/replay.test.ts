@@ -4,7 +4,7 @@ import { markersOf, adjacentMarker, latestMarkers } from "../src/replay/markers"
 import { BoardCache, frameOf } from "../src/replay/board-cache";
 import { ownAddress } from "../src/replay/timeline-source";
 import { reduce, initialState, type State, type Step } from "../src/replay/state";
-import type { FogFilm, FogFrame } from "../src/protocol";
+import type { FogTimeline, FogFrame } from "../src/protocol";
 
 const steps = (state: State, ...taken: Step[]) => taken.reduce(reduce, state);
 
@@ -88,7 +88,7 @@ describe("marks", () => {
     tiles: [],
     armies: [],
   });
-  const timeline: FogFilm = {
+  const timeline: FogTimeline = {
     game: "fog",
     players: ["Ada", "Bo", "Cy"],
     seat: null,

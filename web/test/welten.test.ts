@@ -6,6 +6,7 @@ import { pathTiles, codeOn, applyPatch, strength, unitOn, boardOf } from "../src
 import { clickResult, cursorLook, nextGate, nextUnit } from "../src/welten/clicks";
 import { timeLeft, timeText } from "../src/welten/clock";
 import { sizesFor } from "../src/welten/board-canvas";
+import type { LegalShown, WeltenFrame } from "../src/protocol";
 import { isOver, canOrder, onlyOwnQueued, initialState } from "../src/welten/state";
 import { can, drawn, serverEvent, playing, taken, told } from "./welten-boards";
 
@@ -172,7 +173,7 @@ describe("the state", () => {
 
   it("keeps a unit chosen while it can go on, and lets it go when it cannot or the state ends", () => {
     const state = taken(playing("S . a", {}, { units: [0] }), { action: "choose", unit: 0 });
-    const legal = { units: [0], gates: [], eldoin: [], dailor: [] } as const;
+    const legal: LegalShown = { units: [0], gates: [], eldoin: [], dailor: [] };
     expect(taken(state, told(state, {}, { legal })).chosen).toBe(0);
     expect(taken(state, told(state, {})).chosen).toBe(null);
     expect(taken(state, told(state, { state: 2, player: "dailor" }, { legal })).chosen).toBe(null);
@@ -180,7 +181,7 @@ describe("the state", () => {
 
   it("forgets what a unit could do as soon as the board is another, and takes no answer for an older one", () => {
     const state = taken(playing("S . a", {}, { units: [0] }), { action: "choose", unit: 0 });
-    const legal = { units: [0], gates: [], eldoin: [], dailor: [] } as const;
+    const legal: LegalShown = { units: [0], gates: [], eldoin: [], dailor: [] };
     const answer = can(state, 0, { range: [1] });
     expect(taken(state, answer).unitOptions?.range).toEqual([1]);
     expect(taken(state, answer, told(state, {}, { legal })).unitOptions).toBe(null);
@@ -217,13 +218,13 @@ describe("the state", () => {
 describe("animations", () => {
   it("tell an order in pictures: a walk, a strike and a fall, a wall that breaks", () => {
     const board = boardOf(drawn("S . a #"));
-    const events = [
+    const events: WeltenFrame["events"] = [
       { type: "moved", unit: 0, fromX: 0, fromY: 0, path: "R", x: 1, y: 0, b: 9 },
       { type: "hit", unit: 0, target: 1, x: 2, y: 0, modifier: 0, damage: 4, v: 0 },
       { type: "destroyed", unit: 1, x: 2, y: 0 },
       { type: "broken", unit: 0, x: 3, y: 0, code: 0x72, gate: null },
       { type: "state began", state: 2, phase: "movement", player: "dailor", rounds: 0 },
-    ] as const;
+    ];
     expect(animationsOf(board, { events })).toEqual([
       { kind: "walk", unit: 0, tiles: [0, 1] },
       { kind: "strike", from: 0, to: 2, damage: 4 },

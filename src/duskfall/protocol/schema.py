@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from types import UnionType
 from typing import Any, Final, Literal, Union, get_args, get_origin
 
 from pydantic import TypeAdapter
 
 from duskfall.protocol.fog.options import DungeonOptions, FogOptions
+from duskfall.protocol.fog.tile_codes import Growth, SeatLimits, TileCodes
 from duskfall.protocol.fog.updates import DetailedGameUpdate, GameUpdate
 from duskfall.protocol.messages import GameAlreadyStarted, PlayersUpdate
 from duskfall.protocol.welten.options import WeltenOptions
@@ -17,8 +18,11 @@ from duskfall.protocol.wire import COMMANDS, Message, Reply
 Schema = dict[str, Any]
 Mode = Literal["validation", "serialization"]
 
-OPTIONS: Final = (FogOptions, DungeonOptions, WeltenOptions)
-"""The models whose bounds and defaults the forms of the browser client show."""
+OPTIONS: Final = (FogOptions, DungeonOptions, WeltenOptions, TileCodes, SeatLimits, Growth)
+"""The models whose bounds, defaults and codes the browser client uses."""
+
+_GIVEN: Final = {kind.__name__ for kind in OPTIONS} | {kind.__name__ for kind in COMMANDS.values()}
+"""The models that clients fill in; they may leave fields out. In all others every field comes."""
 
 
 def wire_schema(answers: Iterable[type[Any]] = ()) -> Schema:
@@ -31,9 +35,9 @@ def wire_schema(answers: Iterable[type[Any]] = ()) -> Schema:
     ]
     _, document = TypeAdapter.json_schemas(inputs, ref_template="#/definitions/{model}")
     definitions: Schema = document["$defs"]
-    written = {kind.__name__: kind for kind in sent}
+    omitted = {kind.__name__: getattr(kind, "omitted_when_none", ()) for kind in sent}
     for name, schema in definitions.items():
-        _prepare(name, schema, written.get(name))
+        _prepare(name, schema, omitted.get(name, ()))
     arguments = {event: _arguments(definitions.pop(kind.__name__)) for event, kind in COMMANDS.items()}
     payloads = {_event(kind): _payload(kind) for kind in messages if kind is not DetailedGameUpdate}
     definitions["Commands"] = _closed(arguments, "The arguments of each event that a client may send.")
@@ -42,12 +46,13 @@ def wire_schema(answers: Iterable[type[Any]] = ()) -> Schema:
 
 
 def options_schema() -> Schema:
-    """Describe the options of rooms with their bounds and defaults."""
+    """Describe the options of rooms with their bounds and defaults, and the codes and limits of the games."""
     inputs: list[tuple[str, Mode, TypeAdapter[Any]]] = [
         (kind.__name__, "validation", TypeAdapter(kind)) for kind in OPTIONS
     ]
     _, document = TypeAdapter.json_schemas(inputs, ref_template="#/{model}")
     schemas: Schema = document["$defs"]
+    _drop_titles(schemas)
     return schemas
 
 
@@ -58,15 +63,15 @@ def members(union: Any) -> list[type[Any]]:
     return [union]
 
 
-def _prepare(name: str, schema: Schema, written: type[Any] | None) -> None:
+def _prepare(name: str, schema: Schema, omitted: Sequence[str]) -> None:
     """Say what the generator has to know: fixed lists in the words of older drafts, and which fields always come."""
     _drop_titles(schema)
-    if written is not None and "properties" in schema:
-        omitted = getattr(written, "omitted_when_none", ())
+    if "properties" not in schema:
+        return
+    schema["title"] = name
+    schema["additionalProperties"] = False
+    if name not in _GIVEN:
         schema["required"] = [field for field in schema["properties"] if field not in omitted]
-    if "properties" in schema:
-        schema["additionalProperties"] = False
-        schema["title"] = name
 
 
 def _drop_titles(schema: Any) -> None:

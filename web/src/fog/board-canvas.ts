@@ -1,20 +1,20 @@
 /** The canvas of a Fog of War board. */
 
 import type { Board } from "./board";
-import type { QueuedMarch } from "./queue";
+import type { ShownMarch } from "./queue";
 import { prefersReducedMotion } from "../animation-frame";
 import { INK } from "../palette";
 import { Atlases } from "./tile-art";
 import * as cameras from "../canvas/camera";
 import type { Camera, Extent } from "../canvas/camera";
 import { Chunks } from "../canvas/chunks";
-import { PING_MS, drawArrows, drawCursor, drawPing, type Ping } from "./markers";
+import { PING_MS, drawArrows, drawCursor, drawPing, type ShownPing } from "./markers";
 import { FogPainter } from "./tiles";
 import { Viewport } from "../canvas/viewport";
 
 export interface Scene {
   readonly board: Board;
-  readonly marches: readonly QueuedMarch[];
+  readonly marches: readonly ShownMarch[];
   readonly cursor: number | null;
   readonly half: boolean;
 }
@@ -27,7 +27,7 @@ const shared = new Atlases();
 export class FogCanvas extends Viewport {
   private readonly chunks: Chunks<Board>;
   private scene: Scene | null = null;
-  private pings: Ping[] = [];
+  private pings: ShownPing[] = [];
 
   constructor(
     canvas: HTMLCanvasElement,

@@ -1,14 +1,17 @@
 /** The known part of a board: flat arrays, one value for each tile, row by row. */
 
-import { visibleTiles } from "./vision";
+import type { DetailedGameUpdate } from "../protocol";
+import { TILE_CODES } from "../protocol/options";
 import { applyPatch } from "./patch";
 
-export const LAND = -1;
-export const MOUNTAIN = -2;
-export const FOG = -3;
-export const FOG_OBSTACLE = -4;
-export const TOWER = -5;
-export const CITY = -6;
+export const LAND = TILE_CODES.land.const;
+export const MOUNTAIN = TILE_CODES.mountain.const;
+/** Never seen. */
+export const FOG = TILE_CODES.fog.const;
+/** Never seen; a mountain, city or tower. */
+export const FOG_OBSTACLE = TILE_CODES.fogObstacle.const;
+export const TOWER = TILE_CODES.tower.const;
+export const CITY = TILE_CODES.city.const;
 
 export interface Board {
   readonly width: number;
@@ -26,37 +29,25 @@ export interface Board {
   readonly towers: ReadonlySet<number>;
   readonly generals: readonly number[];
   /** 1 where the tile is in sight now; everything else is as last seen. */
-  readonly visible: Uint8Array;
+  readonly visible: Int32Array;
 }
 
-export interface BoardPatch {
-  readonly map_diff: readonly number[];
-  readonly cities_diff: readonly number[];
-  readonly towers_diff: readonly number[];
-  readonly generals: readonly number[];
-}
+/** The part of an update that changes the board. Without `visible` everything is in sight. */
+export type BoardPatch = Pick<DetailedGameUpdate, "map_diff" | "cities_diff" | "towers_diff" | "generals"> & {
+  readonly visible?: DetailedGameUpdate["visible"] | undefined;
+};
 
 const NOTHING = new Int32Array(0);
 
-/** The board after an update; `seat` is the seat that sees it, or -1 for a view of everything. */
-export function applyUpdate(board: Board | null, patch: BoardPatch, seat: number): Board {
+/** The board after an update, a new one; the old board is left as it was. */
+export function applyUpdate(board: Board | null, patch: BoardPatch): Board {
   const cells = applyPatch(board?.cells ?? NOTHING, patch.map_diff);
   const cityList = applyPatch(board?.cityList ?? NOTHING, patch.cities_diff);
   const towerList = applyPatch(board?.towerList ?? NOTHING, patch.towers_diff);
-  return boardOf(cells, cityList, towerList, patch.generals, seat);
-}
-
-function boardOf(
-  cells: Int32Array,
-  cityList: Int32Array,
-  towerList: Int32Array,
-  generals: readonly number[],
-  seat: number,
-): Board {
   const [width = 0, height = 0] = cells;
   const size = width * height;
   const part = (n: number) => cells.subarray(2 + n * size, 2 + (n + 1) * size);
-  const seen = {
+  return {
     width,
     height,
     cells,
@@ -67,9 +58,9 @@ function boardOf(
     towerList,
     cities: new Set(cityList.filter((tile) => tile >= 0)),
     towers: new Set(towerList.filter((tile) => tile >= 0)),
-    generals,
+    generals: patch.generals,
+    visible: patch.visible ? applyPatch(board?.visible ?? NOTHING, patch.visible) : new Int32Array(size).fill(1),
   };
-  return { ...seen, visible: visibleTiles(seen, seat) };
 }
 
 /** Whether two tiles share an edge. */

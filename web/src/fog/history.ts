@@ -1,5 +1,7 @@
 /** Land and armies of every seat over the turns, for the chart at the end. */
 
+import type { Score } from "../protocol";
+
 export interface History {
   readonly turns: readonly number[];
   /** A list a turn, a figure a seat. */
@@ -15,11 +17,7 @@ export const NO_HISTORY: History = { turns: [], tiles: [], armies: [], every: 1 
 const MOST = 1000;
 
 /** With a turn more. A turn that is already known, as after a reconnect, changes nothing. */
-export function recorded(
-  history: History,
-  turn: number,
-  scores: readonly { readonly tiles: number; readonly armies: number }[],
-): History {
+export function recorded(history: History, turn: number, scores: readonly Score[]): History {
   const last = history.turns.at(-1);
   if (last !== undefined && turn < last + history.every) return history;
   const longer: History = {

@@ -6,9 +6,10 @@ import { chosenOptions, saveChosenOptions } from "../room/pending-action";
 import type { Session } from "./session";
 import type { State } from "./state";
 import { isHost, type View } from "../room/state";
-import type { Player } from "../protocol";
+import type { FogOptions, FogPublicOptions, Player } from "../protocol";
+import { FOG_OPTIONS } from "../protocol/options";
 import { chat } from "../components/chat";
-import { DEFAULT_OPTIONS, describeOptions, optionsForm, type ChosenOptions, type OptionsForm } from "./options-form";
+import { DEFAULT_OPTIONS, describeOptions, optionsForm, type OptionsForm } from "./options-form";
 import { englishShareText, shareLink } from "../components/share-link";
 import { seatSwatch } from "../components/seat-swatch";
 
@@ -67,7 +68,7 @@ export function lobby(session: Session): View<State> {
       const now = [state.players, state.options, state.seat, state.spectators];
       if (now.every((part, i) => part === shown[i])) return;
       shown = now;
-      const size = state.options?.players ?? 2;
+      const size = state.options?.players ?? FOG_OPTIONS.players.minimum;
       const there = state.players.length;
       setText(
         count,
@@ -83,7 +84,7 @@ export function lobby(session: Session): View<State> {
       setText(ready, isReady(state) ? "Not ready after all" : "Ready");
       ready.hidden = state.seat < 0;
       begin.hidden = !isHost(state);
-      begin.disabled = there < 2;
+      begin.disabled = there < FOG_OPTIONS.players.minimum;
       setText(
         watching,
         state.seat < 0
@@ -186,7 +187,9 @@ function hostTools(session: Session): HostTools {
     full(session.state);
   });
   const full = (state: State) =>
-    buttons.forEach((button) => (button.disabled = state.players.length >= (state.options?.players ?? 2)));
+    buttons.forEach(
+      (button) => (button.disabled = state.players.length >= (state.options?.players ?? FOG_OPTIONS.players.minimum)),
+    );
   const element = h(
     "aside",
     { class: "panel grid content-start gap-6 self-start p-5 sm:p-6", "aria-label": "For the host" },
@@ -207,7 +210,7 @@ function hostTools(session: Session): HostTools {
   return { element, update: full };
 }
 
-function publicOptions(options: NonNullable<State["options"]>): ChosenOptions {
+function publicOptions(options: FogPublicOptions): FogOptions {
   const { width, height, players, turnMs, lockstep, half } = options;
   return { width, height, players, turnMs, lockstep, half };
 }

@@ -1,12 +1,11 @@
 /** Draws markers over the board: arrows of the queue, the chosen tile, pings. */
 
-import type { QueuedMarch } from "./queue";
+import type { Ping, QueuedMarch } from "../protocol";
+import type { ShownMarch } from "./queue";
 import * as c from "../palette";
 import { seatStyle } from "../seat-style";
 
-export interface Ping {
-  readonly tile: number;
-  readonly index: number;
+export interface ShownPing extends Ping {
   /** When it was first shown, in milliseconds. */
   readonly at: number;
 }
@@ -21,12 +20,12 @@ interface Place {
 }
 
 /** Arrows from tile to tile, in the order of the marches; those that take half are drawn hollow. */
-export function drawArrows(context: CanvasRenderingContext2D, marches: readonly QueuedMarch[], place: Place): void {
+export function drawArrows(context: CanvasRenderingContext2D, marches: readonly ShownMarch[], place: Place): void {
   for (const march of marches) {
     drawArrow(context, march, place, c.INK, Math.max(1, Math.round(place.size / 24)));
   }
   for (const march of marches) {
-    drawArrow(context, march, place, march.since === null ? "#bdbbe8" : c.WHITE, 0);
+    drawArrow(context, march, place, march.confirmed ? c.WHITE : "#bdbbe8", 0);
     if (march.half) drawArrow(context, march, place, c.INK, -Math.max(1, Math.round(place.size / 16)));
   }
 }
@@ -107,7 +106,7 @@ export function drawCursor(
 /** Draws a ping: a square that grows and fades, or stands still with reduced motion. */
 export function drawPing(
   context: CanvasRenderingContext2D,
-  ping: Ping,
+  ping: ShownPing,
   place: Place,
   now: number,
   still: boolean,

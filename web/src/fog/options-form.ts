@@ -1,20 +1,33 @@
 /** The form for the options of a Fog of War room. */
 
 import { fill, h, setText } from "../dom";
-import type { PublicOptions, RoomOptions } from "../protocol";
+import type { FogPublicOptions, FogOptions } from "../protocol";
+import { FOG_OPTIONS } from "../protocol/options";
 
-/** What a host has chosen, in full: the map's secret source too, which the room's public options do not tell. */
-export type ChosenOptions = { -readonly [K in keyof RoomOptions]: RoomOptions[K] };
-
-export const DEFAULT_OPTIONS: ChosenOptions = { width: 30, height: 30, players: 2, turnMs: 500, half: true };
+/** The options that the form of a new room begins with: a duel. */
+export const DEFAULT_OPTIONS = {
+  width: FOG_OPTIONS.width.default,
+  height: FOG_OPTIONS.height.default,
+  players: FOG_OPTIONS.players.minimum,
+  turnMs: FOG_OPTIONS.turnMs.default,
+  half: FOG_OPTIONS.half.default,
+} as const satisfies FogOptions;
 
 const SPEEDS: readonly (readonly [number, string])[] = [
-  [1000, "Calm, 1 turn a second"],
-  [500, "Usual, 2 turns a second"],
-  [250, "Brisk, 4 turns a second"],
-  [100, "Blitz, 10 turns a second"],
-  [50, "Frantic, 20 turns a second"],
+  speed("Calm", 1000),
+  speed("Usual", FOG_OPTIONS.turnMs.default),
+  speed("Brisk", 250),
+  speed("Blitz", 100),
+  speed("Frantic", FOG_OPTIONS.turnMs.minimum),
 ];
+
+/** The most digits of a seed. */
+const SEED_DIGITS = String(BigInt(FOG_OPTIONS.seed.anyOf[0]!.exclusiveMaximum!) - 1n).length;
+
+function speed(name: string, turnMs: number): readonly [number, string] {
+  const turns = 1000 / turnMs;
+  return [turnMs, `${name}, ${turns} ${turns === 1 ? "turn" : "turns"} a second`];
+}
 
 const SOURCES = [
   ["drawn", "Drawn in secret"],
@@ -28,22 +41,22 @@ type Source = (typeof SOURCES)[number][0];
 export interface OptionsForm {
   readonly element: HTMLElement;
   /** What is chosen, or null after saying what is wrong with it. */
-  read(): ChosenOptions | null;
+  read(): FogOptions | null;
 }
 
 let forms = 0;
 
 /** A form that begins with `start`; `changed` is called when something else was chosen. */
-export function optionsForm(start: ChosenOptions, changed: () => void = () => {}): OptionsForm {
+export function optionsForm(start: FogOptions, changed: () => void = () => {}): OptionsForm {
   const id = `options-${++forms}`;
-  const number = (name: string, value: number, least: number, most: number) =>
+  const number = (name: "width" | "height" | "players") =>
     h("input", {
       class: "field",
       id: `${id}-${name}`,
       type: "number",
-      value,
-      min: least,
-      max: most,
+      value: start[name] ?? DEFAULT_OPTIONS[name],
+      min: FOG_OPTIONS[name].minimum,
+      max: FOG_OPTIONS[name].maximum,
       inputmode: "numeric",
       required: true,
     });
@@ -56,22 +69,22 @@ export function optionsForm(start: ChosenOptions, changed: () => void = () => {}
   const row = (name: string, label: string, input: HTMLElement) =>
     h("div", { class: "grid gap-1" }, h("label", { for: `${id}-${name}`, class: "text-sm text-mist" }, label), input);
 
-  const width = number("width", start.width ?? 30, 10, 100);
-  const height = number("height", start.height ?? 30, 10, 100);
-  const players = number("players", start.players ?? 2, 2, 16);
+  const width = number("width");
+  const height = number("height");
+  const players = number("players");
   const speeds: (readonly [string | number, string])[] = [
     ...SPEEDS,
     ["lockstep", "Lockstep, a turn waits for everyone"],
   ];
-  const known = SPEEDS.some(([ms]) => ms === (start.turnMs ?? 500));
-  if (!known) speeds.unshift([start.turnMs!, `${start.turnMs} ms a turn`]);
-  const speed = choose("speed", speeds, start.lockstep ? "lockstep" : (start.turnMs ?? 500));
+  const turnMs = start.turnMs ?? DEFAULT_OPTIONS.turnMs;
+  if (!SPEEDS.some(([ms]) => ms === turnMs)) speeds.unshift([turnMs, `${turnMs} ms a turn`]);
+  const pace = choose("speed", speeds, start.lockstep ? "lockstep" : turnMs);
   const source = choose("source", SOURCES, sourceOf(start));
   const seed = h("input", {
     class: "field",
     id: `${id}-seed`,
     inputmode: "numeric",
-    pattern: "[0-9]{1,20}",
+    pattern: `[0-9]{1,${SEED_DIGITS}}`,
     placeholder: "Digits, 0 to 2^64 − 1",
     value: start.seed ?? start.dungeon ?? "",
   });
@@ -88,7 +101,12 @@ export function optionsForm(start: ChosenOptions, changed: () => void = () => {}
   );
   /** How the dungeon that the host came with is dug; another seed is dug as usual. */
   const ownDig = start.dungeonOptions;
-  const half = h("input", { class: "check", type: "checkbox", checked: start.half ?? true, id: `${id}-half` });
+  const half = h("input", {
+    class: "check",
+    type: "checkbox",
+    checked: start.half ?? DEFAULT_OPTIONS.half,
+    id: `${id}-half`,
+  });
   const extra = h("div", { class: "empty:hidden" });
   const wrong = h("p", { class: "text-c-rose empty:hidden", role: "alert" });
   const showExtra = () => {
@@ -121,7 +139,7 @@ export function optionsForm(start: ChosenOptions, changed: () => void = () => {}
       row("height", "Height", height),
       row("players", "Players", players),
     ),
-    row("speed", "Speed", speed),
+    row("speed", "Speed", pace),
     row("source", "Map", source),
     extra,
     h("label", { class: "flex min-h-11 items-center gap-3" }, half, "Marches may take half of an army"),
@@ -146,10 +164,10 @@ export function optionsForm(start: ChosenOptions, changed: () => void = () => {}
         null;
       setText(wrong, problem ?? "");
       if (problem !== null) return null;
-      const choice: ChosenOptions = { players: Number(players.value), half: half.checked };
+      const choice: FogOptions = { players: Number(players.value), half: half.checked };
       if (!width.disabled) [choice.width, choice.height] = [Number(width.value), Number(height.value)];
-      if (speed.value === "lockstep") choice.lockstep = true;
-      else choice.turnMs = Number(speed.value);
+      if (pace.value === "lockstep") choice.lockstep = true;
+      else choice.turnMs = Number(pace.value);
       if (source.value === "seed") choice.seed = seed.value.trim();
       if (source.value === "dungeon") {
         choice.dungeon = seed.value.trim();
@@ -161,17 +179,18 @@ export function optionsForm(start: ChosenOptions, changed: () => void = () => {}
   };
 }
 
-function sourceOf(choice: ChosenOptions): Source {
+function sourceOf(choice: FogOptions): Source {
   if (choice.map) return "own";
   if (choice.dungeon !== undefined && choice.dungeon !== null) return "dungeon";
   return choice.seed !== undefined && choice.seed !== null ? "seed" : "drawn";
 }
 
 function problemWith(source: Source, seed: string, lines: readonly string[]): string | null {
-  if ((source === "seed" || source === "dungeon") && !/^[0-9]{1,20}$/.test(seed))
-    return "A seed is a number of up to 20 digits.";
+  if ((source === "seed" || source === "dungeon") && !(/^[0-9]+$/.test(seed) && seed.length <= SEED_DIGITS))
+    return `A seed is a number of up to ${SEED_DIGITS} digits.`;
   if (source !== "own") return null;
-  if (lines.length < 10 || lines.length > 100) return "A map has 10 to 100 rows.";
+  const { minimum, maximum } = FOG_OPTIONS.height;
+  if (lines.length < minimum || lines.length > maximum) return `A map has ${minimum} to ${maximum} rows.`;
   const long = lines.map((line) => line.replaceAll(" ", "").length);
   if (long.some((length) => length !== long[0])) return `All rows of a map are as long as its first, ${long[0]} signs.`;
   return null;
@@ -185,7 +204,7 @@ function outOfRange(input: HTMLInputElement): string | null {
 }
 
 /** A room's options in words, for those who do not choose them. */
-export function describeOptions(options: PublicOptions): readonly string[] {
+export function describeOptions(options: FogPublicOptions): readonly string[] {
   const source = { drawn: "drawn in secret", seed: "from a seed", dungeon: "from a dungeon", own: "the host's own" }[
     options.map
   ];

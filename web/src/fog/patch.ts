@@ -1,8 +1,5 @@
 /** Patches in the dialect `splice`: `[start, n, ...n values]` repeated, ascending. */
 
-/** The query of our connections: which dialect the server shall speak. */
-export const DIALECT = { diff: "splice" } as const;
-
 /** The list after a patch, a new one; the old list is left as it was. */
 export function applyPatch(list: Int32Array, patch: readonly number[]): Int32Array {
   const next = new Int32Array(Math.max(list.length, patchedLength(patch)));

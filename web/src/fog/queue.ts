@@ -1,59 +1,54 @@
-/** The marches that a player has ordered and the server has not made yet, as a mirror of the server's queue. */
+/** The queue of a player: the marches that the server's last update lists, and those that were sent since. */
 
-import type { AttackResult } from "../protocol";
+import type { AttackResult, QueuedMarch } from "../protocol";
 
-export interface QueuedMarch {
-  readonly id: number;
-  readonly from: number;
-  readonly to: number;
-  readonly half: boolean;
-  /** The latest turn when the server confirmed it; null before that. */
-  readonly since: number | null;
+export interface ShownMarch extends QueuedMarch {
+  /** Whether the server has taken it. */
+  readonly confirmed: boolean;
 }
 
 export interface Queue {
-  readonly marches: readonly QueuedMarch[];
-  /** Turns in a row without word of any march: two of them mean that the server's queue is empty. */
-  readonly quiet: number;
+  readonly marches: readonly ShownMarch[];
+  /** Marches that were taken back while the server has not answered: an update on its way may still list them. */
+  readonly withdrawn: readonly QueuedMarch["moveId"][];
 }
 
-/** The most marches that the server keeps. */
-export const QUEUE_LIMIT = 64;
+export const EMPTY: Queue = { marches: [], withdrawn: [] };
 
-export const EMPTY: Queue = { marches: [], quiet: 0 };
-
-/** With one march more. */
-export function ordered(queue: Queue, march: Omit<QueuedMarch, "since">): Queue {
-  return { ...queue, marches: [...queue.marches, { ...march, since: null }] };
+/** Adds a march that is being sent. */
+export function ordered(queue: Queue, march: QueuedMarch): Queue {
+  return { ...queue, marches: [...queue.marches, { ...march, confirmed: false }] };
 }
 
-/** Without a march that the server would not take. */
-export function refused(queue: Queue, id: number): Queue {
-  return { ...queue, marches: queue.marches.filter((march) => march.id !== id) };
+/** Removes a march that the server did not take. */
+export function refused(queue: Queue, moveId: QueuedMarch["moveId"]): Queue {
+  return { ...queue, marches: queue.marches.filter((march) => march.confirmed || march.moveId !== moveId) };
 }
 
-/** Without the last march. */
-export function undone(queue: Queue): Queue {
-  return { ...queue, marches: queue.marches.slice(0, -1) };
+/** Takes the last marches back, as many as `count`. */
+export function withdrawn(queue: Queue, count: number): Queue {
+  const kept = queue.marches.length - count;
+  const ids = queue.marches.slice(kept).flatMap(({ moveId }) => moveId ?? []);
+  return { marches: queue.marches.slice(0, kept), withdrawn: [...queue.withdrawn, ...ids] };
 }
 
-/** After word of a march: it stands in the queue, or it has left it, and with it all before it. */
-export function reported(queue: Queue, result: AttackResult, turn: number): Queue {
-  const at = queue.marches.findIndex((march) => march.id === result.moveId);
-  if (result.phase === "done") return { quiet: 0, marches: queue.marches.slice(at + 1) };
-  if (!result.ok) return typeof result.moveId === "number" ? refused(queue, result.moveId) : queue;
-  const marches = queue.marches.map((march, i) => (i === at ? { ...march, since: turn } : march));
+/** The server has answered to marches being taken back: its next updates are right about them. */
+export function answered(queue: Queue, moveIds: Queue["withdrawn"]): Queue {
+  return { ...queue, withdrawn: queue.withdrawn.filter((moveId) => !moveIds.includes(moveId)) };
+}
+
+/** The server has taken a march or refused it. Marches that were made are missing in the update that follows. */
+export function reported(queue: Queue, { phase, ok, moveId = null }: AttackResult): Queue {
+  if (phase !== "queued" || moveId === null) return queue;
+  if (!ok) return refused(queue, moveId);
+  const marches = queue.marches.map((march) => (march.moveId === moveId ? { ...march, confirmed: true } : march));
   return { ...queue, marches };
 }
 
-/**
- * After a turn. While marches are queued each turn tells of at least one. If two turns tell of none, word of them was
- * lost with a connection, and the marches that were confirmed before that are gone.
- */
-export function passed(queue: Queue, turn: number): Queue {
-  const first = queue.marches[0];
-  if (first === undefined || first.since === null) return { ...queue, quiet: 0 };
-  const quiet = queue.quiet + 1;
-  if (quiet < 3) return { ...queue, quiet };
-  return { quiet: 0, marches: queue.marches.filter((march) => march.since === null || march.since > turn - 3) };
+/** Takes the server's queue over, and keeps the marches behind it that the server has not taken yet. */
+export function updated(queue: Queue, listed: readonly QueuedMarch[]): Queue {
+  const known = new Set(listed.map(({ moveId }) => moveId));
+  const waiting = listed.filter(({ moveId }) => !queue.withdrawn.includes(moveId));
+  const sent = queue.marches.filter((march) => !march.confirmed && !known.has(march.moveId));
+  return { ...queue, marches: [...waiting.map((march) => ({ ...march, confirmed: true })), ...sent] };
 }

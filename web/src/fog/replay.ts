@@ -1,19 +1,20 @@
 /** The board of a Fog of War replay. */
 
 import { enablePanAndZoom } from "../canvas/pan-and-zoom";
-import type { FogFilm, FogFrame } from "../protocol";
+import type { FogTimeline, FogFrame } from "../protocol";
 import type { ReplayBoard } from "../replay/board";
 import { BoardCache } from "../replay/board-cache";
 import type { Timeline } from "../replay/markers";
 import { applyUpdate, type Board } from "./board";
 import { FogCanvas } from "./board-canvas";
+import { visibleTiles } from "./vision";
 
 export class FogReplay implements ReplayBoard {
   readonly view: FogCanvas;
   private boards: BoardCache<FogFrame, Board>;
   private readonly stop: () => void;
 
-  constructor(timeline: FogFilm, canvas: HTMLCanvasElement) {
+  constructor(timeline: FogTimeline, canvas: HTMLCanvasElement) {
     this.view = new FogCanvas(canvas);
     this.boards = boardsOf(timeline);
     this.stop = enablePanAndZoom(this.view);
@@ -37,9 +38,11 @@ export class FogReplay implements ReplayBoard {
   }
 }
 
-function boardsOf(timeline: FogFilm): BoardCache<FogFrame, Board> {
+function boardsOf(timeline: FogTimeline): BoardCache<FogFrame, Board> {
   const seat = timeline.seat ?? -1;
-  return new BoardCache(timeline.frames, applyUpdate(null, timeline.frames[0]!, seat), (board, frame) =>
-    applyUpdate(board, frame, seat),
-  );
+  const step = (before: Board | null, frame: FogFrame): Board => {
+    const board = applyUpdate(before, frame);
+    return { ...board, visible: visibleTiles(board, seat) };
+  };
+  return new BoardCache(timeline.frames, step(null, timeline.frames[0]!), step);
 }

@@ -3,11 +3,10 @@
 import type { Reply } from "../connection";
 import * as identity from "../identity";
 import { RoomSession } from "../room/session";
-import * as storage from "../session-storage";
+import type { QueuedMarch } from "../protocol";
 import type { FogAction } from "../room/pending-action";
+import { QUEUE_LIMIT } from "../protocol/options";
 import { MOUNTAIN, adjacent } from "./board";
-import { DIALECT } from "./patch";
-import { QUEUE_LIMIT, type QueuedMarch } from "./queue";
 import {
   reduce,
   canOrder,
@@ -20,7 +19,8 @@ import {
 } from "./state";
 import { shortestPath } from "./paths";
 
-const QUEUE = "duskfall.queue.";
+/** The query of the connection: patches in the dialect `splice`, and updates with sight and queue. */
+const QUERY = { diff: "splice", more: "1" } as const;
 
 const EVENTS = [
   "identity",
@@ -48,7 +48,7 @@ export class Session extends RoomSession<State, ServerEvent, Action> {
     private pending: FogAction,
     changed: () => void,
   ) {
-    super(initialState(room), { events: EVENTS, query: DIALECT }, changed);
+    super(initialState(room), { events: EVENTS, query: QUERY }, changed);
   }
 
   /** Have done with the end of a game. */
@@ -70,10 +70,10 @@ export class Session extends RoomSession<State, ServerEvent, Action> {
     if (!board || cursor === null || !canOrder(this.state)) return false;
     if (!adjacent(board, cursor, to) || board.terrain[to] === MOUNTAIN || queue.marches.length >= QUEUE_LIMIT)
       return false;
-    const id = ++this.lastId;
-    this.dispatch({ action: "march", id, from: cursor, to, half });
-    void this.connection.request("attack", [cursor, to, half, id], id).then((reply) => {
-      if (!reply.ok) this.dispatch({ action: "refused march", id });
+    const moveId = ++this.lastId;
+    this.dispatch({ action: "march", march: { from: cursor, to, half, moveId } });
+    void this.connection.request("attack", [cursor, to, half, moveId], moveId).then((reply) => {
+      if (!reply.ok) this.dispatch({ action: "refused march", moveId });
     });
     return true;
   }
@@ -90,14 +90,25 @@ export class Session extends RoomSession<State, ServerEvent, Action> {
     const last = this.state.queue.marches.at(-1);
     if (!last) return;
     this.dispatch({ action: "undo" });
-    if (!this.connection.cancel(last.id)) void this.connection.request("undo_move", []);
+    if (this.cancel(last)) this.dispatch({ action: "withdrawal answered", moveIds: [last.moveId] });
+    else void this.withdraw("undo_move", [last]);
   }
 
   clear(): void {
     const { marches } = this.state.queue;
     this.dispatch({ action: "clear" });
-    for (const march of marches) this.connection.cancel(march.id);
-    if (canOrder(this.state)) void this.connection.request("clear_moves", []);
+    for (const march of marches) this.cancel(march);
+    if (canOrder(this.state)) void this.withdraw("clear_moves", marches);
+  }
+
+  /** Cancels a march that has not been sent yet; false if it has. */
+  private cancel({ moveId }: QueuedMarch): boolean {
+    return typeof moveId === "number" && this.connection.cancel(moveId);
+  }
+
+  private async withdraw(command: "undo_move" | "clear_moves", marches: readonly QueuedMarch[]): Promise<void> {
+    await this.connection.request(command, []);
+    this.dispatch({ action: "withdrawal answered", moveIds: marches.map(({ moveId }) => moveId) });
   }
 
   protected reduce(state: State, step: Step): State {
@@ -123,21 +134,5 @@ export class Session extends RoomSession<State, ServerEvent, Action> {
     const { room } = this.state;
     if (options && !(await this.send("set_options", room, options))) return;
     for (const bot of bots) await this.send("invite_bot", room, bot);
-  }
-
-  protected afterChange(before: State, step: Step): void {
-    if (before.queue.marches !== this.state.queue.marches) this.saveQueue();
-    if ("event" in step && step.event === "game_start" && before.replay === null) this.restoreQueue();
-  }
-
-  /** The queue is kept with the tab, so that a reload still shows the marches that the server has. */
-  private saveQueue(): void {
-    const { replay, queue } = this.state;
-    if (replay) storage.save(QUEUE + replay, queue.marches);
-  }
-
-  private restoreQueue(): void {
-    const queue = storage.load<QueuedMarch[]>(QUEUE + this.state.replay);
-    if (queue) this.dispatch({ action: "restore queue", queue: queue.map((march) => ({ ...march, since: 0 })) });
   }
 }

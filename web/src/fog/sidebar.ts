@@ -5,6 +5,7 @@ import type { Session } from "./session";
 import { canOrder, type State } from "./state";
 import { tileText, eventText, turnsUntilGrowth } from "./text";
 import { prefersReducedMotion } from "../animation-frame";
+import { FOG_OPTIONS } from "../protocol/options";
 import { chat } from "../components/chat";
 import { confirm } from "../components/dialog";
 import { scoreboard } from "./scoreboard";
@@ -90,7 +91,7 @@ function showNews(list: HTMLElement, state: State): void {
 }
 
 function countDown(bar: HTMLElement, state: State): void {
-  const ms = state.options?.lockstep ? state.options.deadlineMs : (state.options?.turnMs ?? 500);
+  const ms = state.options?.lockstep ? state.options.deadlineMs : (state.options?.turnMs ?? FOG_OPTIONS.turnMs.default);
   bar.getAnimations().forEach((animation) => animation.cancel());
   if (prefersReducedMotion() || ms < COUNTED_MS || state.status !== "playing") return;
   bar.animate([{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }], { duration: ms, fill: "forwards" });

@@ -14,32 +14,28 @@ import {
   type ConnectionAction,
   type RoomState,
 } from "../room/state";
-import type { Messages, Player, PublicOptions } from "../protocol";
-import { applyUpdate, type Board, type BoardPatch } from "./board";
+import type {
+  DetailedGameUpdate,
+  FogPublicOptions,
+  FogRoomUpdate,
+  GameStart,
+  Messages,
+  Ping,
+  Player,
+  QueuedMarch,
+  Score,
+} from "../protocol";
+import { applyUpdate, type Board } from "./board";
 import { NO_HISTORY, recorded, type History } from "./history";
 import * as queues from "./queue";
 import type { Queue } from "./queue";
 
-export interface Score {
-  readonly tiles: number;
-  readonly armies: number;
-}
+/** An event of a turn besides the changes of the board. */
+export type GameEvent = DetailedGameUpdate["events"][number];
 
-/** What a turn tells of besides the board. */
-export type GameEvent =
-  | { readonly type: "captured city" | "captured tower"; readonly index: number; readonly tile: number }
-  | { readonly type: "captured general"; readonly index: number; readonly tile: number; readonly of: number }
-  | { readonly type: "eliminated"; readonly index: number };
-
-export interface GameUpdate extends BoardPatch {
-  readonly turn: number;
-  readonly scores: readonly Score[];
-  readonly events: readonly GameEvent[];
-}
-
-/** What is said in rooms of Fog of War. */
+/** The messages of Fog of War rooms; this client asks for detailed updates. */
 export interface ServerMessages extends Omit<Messages, `welten_${string}`> {
-  game_update: [update: GameUpdate];
+  game_update: [update: DetailedGameUpdate];
 }
 
 /** One event of the server's with its arguments. */
@@ -48,20 +44,15 @@ export type ServerEvent = ServerEventOf<ServerMessages>;
 /** Something that the player or the connection did. */
 export type Action =
   | ConnectionAction
-  | {
-      readonly action: "march";
-      readonly id: number;
-      readonly from: number;
-      readonly to: number;
-      readonly half: boolean;
-    }
-  | { readonly action: "refused march"; readonly id: number }
+  | { readonly action: "march"; readonly march: QueuedMarch }
+  | { readonly action: "refused march"; readonly moveId: number }
   | { readonly action: "undo" }
   | { readonly action: "clear" }
+  /** The server has answered to these marches being taken back. */
+  | { readonly action: "withdrawal answered"; readonly moveIds: Queue["withdrawn"] }
   | { readonly action: "select"; readonly tile: number | null }
   | { readonly action: "half" }
-  | { readonly action: "return to the lobby" }
-  | { readonly action: "restore queue"; readonly queue: readonly queues.QueuedMarch[] };
+  | { readonly action: "return to the lobby" };
 
 export type Step = ServerEvent | Action;
 
@@ -73,17 +64,15 @@ export interface News {
   readonly event: GameEvent;
 }
 
-export interface PingMark {
+export interface PingMark extends Ping {
   readonly number: number;
-  readonly index: number;
-  readonly tile: number;
 }
 
 export interface State extends RoomState {
   readonly status: Status;
   /** We had a seat and lost it: the rest of the game is watched. */
   readonly fallen: boolean;
-  readonly options: PublicOptions | null;
+  readonly options: FogPublicOptions | null;
   readonly news: readonly News[];
   readonly pings: readonly PingMark[];
   readonly board: Board | null;
@@ -144,7 +133,7 @@ function onServerEvent(state: State, step: ServerEvent): State {
     case "game_update":
       return playTurn(state, step.args[0]);
     case "attack_result":
-      return { ...state, queue: queues.reported(state.queue, step.args[0], state.turn) };
+      return { ...state, queue: queues.reported(state.queue, step.args[0]) };
     case "chat_message":
       return withMessage(state, step.args[0]);
     case "ping_tile":
@@ -178,29 +167,33 @@ function onAction(state: State, step: Action): State {
     case "dismiss error":
       return reduceConnection(state, step);
     case "march":
-      return { ...state, queue: queues.ordered(state.queue, step), cursor: step.to, half: false };
+      return { ...state, queue: queues.ordered(state.queue, step.march), cursor: step.march.to, half: false };
     case "refused march":
-      return { ...state, queue: queues.refused(state.queue, step.id) };
+      return { ...state, queue: queues.refused(state.queue, step.moveId) };
     case "undo": {
       const last = state.queue.marches.at(-1);
-      return { ...state, queue: queues.undone(state.queue), cursor: last ? last.from : state.cursor };
+      return last ? { ...state, queue: queues.withdrawn(state.queue, 1), cursor: last.from } : state;
     }
     case "clear": {
-      const first = state.queue.marches[0];
-      return { ...state, queue: queues.EMPTY, cursor: first ? first.from : state.cursor };
+      const { marches } = state.queue;
+      return {
+        ...state,
+        queue: queues.withdrawn(state.queue, marches.length),
+        cursor: marches[0]?.from ?? state.cursor,
+      };
     }
+    case "withdrawal answered":
+      return { ...state, queue: queues.answered(state.queue, step.moveIds) };
     case "select":
       return { ...state, cursor: step.tile, half: false };
     case "half":
       return { ...state, half: state.cursor !== null && !state.half && (state.options?.half ?? true) };
     case "return to the lobby":
       return { ...state, status: "lobby", end: null, board: null, news: [], pings: [] };
-    case "restore queue":
-      return { ...state, queue: { marches: step.queue, quiet: 0 } };
   }
 }
 
-function enterRoom(state: State, update: Messages["room_update"][0]): State {
+function enterRoom(state: State, update: FogRoomUpdate): State {
   const fresh = update.state === "playing" && state.status !== "playing";
   return {
     ...state,
@@ -215,7 +208,7 @@ function enterRoom(state: State, update: Messages["room_update"][0]): State {
 }
 
 /** The end is shown when it is received, and stays until the player dismisses it. */
-function statusOf(state: State, told: "lobby" | "playing" | "ended"): Status {
+function statusOf(state: State, told: FogRoomUpdate["state"]): Status {
   if (told === "playing") return "playing";
   if (state.status === "ended" || (state.status === "playing" && told === "ended")) return state.status;
   return "lobby";
@@ -226,7 +219,7 @@ function isEliminated(players: readonly Player[], seat: number): boolean {
 }
 
 /** A game begins, or we are back in one. */
-function beginGame(state: State, start: Messages["game_start"][0]): State {
+function beginGame(state: State, start: GameStart): State {
   const again = state.replay === start.replay_id;
   return {
     ...state,
@@ -251,10 +244,11 @@ function beginGame(state: State, start: Messages["game_start"][0]): State {
   };
 }
 
-function playTurn(state: State, update: GameUpdate): State {
+function playTurn(state: State, update: DetailedGameUpdate): State {
   const out = update.events.some((event) => event.type === "eliminated" && event.index === state.seat);
   const fallen = state.fallen || out;
-  const board = applyUpdate(state.board, update, fallen ? -1 : state.seat);
+  // A fallen seat has nothing in sight any more; its last board is shown without shade, like those that follow.
+  const board = applyUpdate(state.board, fallen ? { ...update, visible: undefined } : update);
   const first = state.board === null && state.cursor === null && !fallen;
   let count = state.count;
   const told =
@@ -268,7 +262,7 @@ function playTurn(state: State, update: GameUpdate): State {
     latest: Math.max(state.latest, update.turn),
     scores: update.scores,
     cursor: fallen ? null : first ? (board.generals[state.seat] ?? null) : state.cursor,
-    queue: fallen ? queues.EMPTY : queues.passed(state.queue, update.turn),
+    queue: fallen ? queues.EMPTY : queues.updated(state.queue, update.queue),
     news: told.length ? [...state.news, ...told].slice(-MAX_KEPT) : state.news,
     history: recorded(state.history, update.turn, update.scores),
     count,

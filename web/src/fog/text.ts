@@ -1,10 +1,8 @@
 /** Events and tiles as sentences, for the news and for screen readers. */
 
 import { CITY, FOG, FOG_OBSTACLE, LAND, MOUNTAIN, TOWER } from "./board";
+import { GROWTH_TURNS } from "../protocol/options";
 import type { GameEvent, State } from "./state";
-
-/** Turns from one growth of all land to the next. */
-export const GROWTH_TURNS = 25;
 
 function playerName(state: State, index: number): string {
   if (index === state.seat) return "You";

@@ -1,7 +1,7 @@
 /**
- * Computes which tiles a seat sees now: remembered ones are drawn shaded. The wire has each tile as last seen and
- * not whether it is in sight, but that follows from what is on the board. Nothing is decided here: what may be seen
- * was decided by the server, and a mistake would only shade the wrong tile. A test compares it with the engine's.
+ * Computes which tiles of a replay a seat sees: remembered ones are drawn shaded. Live games are told by the server;
+ * frames of timelines have each tile as last seen and not whether it is in sight, which follows from the board. A
+ * test compares it with what live games are told.
  */
 
 import { MOUNTAIN } from "./board";
@@ -18,9 +18,9 @@ const CITY_RADIUS = 2;
 const TOWER_RADIUS = 3;
 
 /** 1 for each tile in sight of a seat; -1 sees everything. */
-export function visibleTiles(seen: SeenBoard, seat: number): Uint8Array {
+export function visibleTiles(seen: SeenBoard, seat: number): Int32Array {
   const { width, height, terrain } = seen;
-  const visible = new Uint8Array(width * height);
+  const visible = new Int32Array(width * height);
   if (seat < 0) return visible.fill(1);
   for (let tile = 0; tile < visible.length; tile++) {
     if (terrain[tile] !== seat) continue;
@@ -36,7 +36,7 @@ export function visibleTiles(seen: SeenBoard, seat: number): Uint8Array {
   return visible;
 }
 
-function disc(seen: SeenBoard, visible: Uint8Array, x: number, y: number, radius: number): void {
+function disc(seen: SeenBoard, visible: Int32Array, x: number, y: number, radius: number): void {
   for (let dy = -radius; dy <= radius; dy++) {
     for (let dx = -radius; dx <= radius; dx++) {
       const inside = x + dx >= 0 && x + dx < seen.width && y + dy >= 0 && y + dy < seen.height;

@@ -2,11 +2,12 @@
 
 import { FogCanvas } from "../fog/board-canvas";
 import { prefersReducedMotion } from "../animation-frame";
-import { reduce, initialState, type GameUpdate, type State } from "../fog/state";
+import { reduce, initialState, type State } from "../fog/state";
+import type { DetailedGameUpdate } from "../protocol";
 
 interface Recording {
   readonly seat: number;
-  readonly updates: readonly GameUpdate[];
+  readonly updates: readonly DetailedGameUpdate[];
 }
 
 const TURN_MS = 260;

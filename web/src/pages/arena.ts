@@ -12,9 +12,7 @@ import { playerNames } from "../components/room-list";
 import { replaceAddress, type Page, type Visit } from "../router";
 import type { Bots, MeetingsShown, ReplayCard, TournamentCard, TournamentCards } from "../protocol";
 
-type Game = "fog" | "welten";
-
-const GAMES: readonly (readonly [Game, string])[] = [
+const GAMES: readonly (readonly [api.Game, string])[] = [
   ["fog", "Fog of War"],
   ["welten", "Weltendämmerung"],
 ];
@@ -24,8 +22,8 @@ export async function open({ outlet, query }: Visit): Promise<Page> {
   const buttons = GAMES.map(([game, label]) =>
     h("button", { class: "btn", type: "button", onclick: () => void show(game) }, label),
   );
-  let shown: Game = "fog";
-  const show = async (game: Game) => {
+  let shown: api.Game = "fog";
+  const show = async (game: api.Game) => {
     shown = game;
     replaceAddress(game === "fog" ? "/arena" : `/arena?game=${game}`);
     GAMES.forEach(([each], place) => buttons[place]!.setAttribute("aria-pressed", String(each === game)));

@@ -8,6 +8,7 @@ import { oncePerFrame } from "../animation-frame";
 import * as identity from "../identity";
 import { ending } from "../fog/ending";
 import { game } from "../fog/game";
+import { DEFAULT_OPTIONS } from "../fog/options-form";
 import { lobby } from "../fog/lobby";
 import type { View } from "../room/state";
 import { joiningView, checkRoom, showNotice, rejectedView, type JoinText } from "../room/join";
@@ -92,7 +93,7 @@ const TEXT: JoinText = {
 /** The pending action of the visit; null for a visit by a link, which may lead nowhere. */
 function pendingActionOf(room: string, query: URLSearchParams): FogAction | null {
   if (query.has("watch")) return { watch: true };
-  if (query.has("quick")) return { options: { players: 2 }, bots: [QUICK_BOT] };
+  if (query.has("quick")) return { options: DEFAULT_OPTIONS, bots: [QUICK_BOT] };
   return takePendingAction("fog", room);
 }
 

@@ -6,6 +6,7 @@ import { saveFogAction } from "../room/pending-action";
 import { spellingProblem, roomName } from "../identity";
 import { pollingList, roomRow } from "../components/room-list";
 import { DEFAULT_OPTIONS, optionsForm } from "../fog/options-form";
+import { FOG_OPTIONS } from "../protocol/options";
 import { go, type Page, type Visit } from "../router";
 
 export async function open({ outlet }: Visit): Promise<Page> {
@@ -40,7 +41,7 @@ export async function open({ outlet }: Visit): Promise<Page> {
               class: "field",
               type: "number",
               min: 0,
-              max: 15,
+              max: FOG_OPTIONS.players.maximum - 1,
               value: 0,
               inputmode: "numeric",
               id: `bot-${name}`,

@@ -9,7 +9,7 @@ import type { RoomError, View } from "../room/state";
 import { joiningView, checkRoom, showNotice, rejectedView, type JoinText } from "../room/join";
 import type { Page, Visit } from "../router";
 import { nameChanges } from "../layout/page-layout";
-import { sideOf, strength } from "../welten/board";
+import { sideOf, strength, type Side } from "../welten/board";
 import { savePendingAction, takePendingAction } from "../room/pending-action";
 import { game } from "../welten/game";
 import { refusalText } from "../welten/refusals";
@@ -176,7 +176,7 @@ class RoomView {
 function resultOf(session: Session): Parameters<typeof ending>[0] {
   const { state } = session;
   const board = state.shownBoard!;
-  const army = (side: "eldoin" | "dailor", index: number): Army => ({
+  const army = (side: Side, index: number): Army => ({
     name: state.players.find((player) => player.index === index)?.username ?? "",
     began: board.units.filter((unit) => sideOf(unit) === side).length,
     left: strength(board, side),

@@ -1,8 +1,8 @@
 /** The events of a timeline as markers on its bar and as sentences. */
 
-import type { FogFilm, ScenarioWhole, WeltenFilm } from "../protocol";
+import type { FogTimeline, ScenarioWhole, WeltenTimeline } from "../protocol";
 
-export type Timeline = FogFilm | WeltenFilm;
+export type Timeline = FogTimeline | WeltenTimeline;
 
 /** What a marker stands for, by its weight: the end, a player lost, something taken, something smaller. */
 export type MarkerKind = "end" | "fall" | "taken" | "round" | "small";
@@ -42,7 +42,7 @@ export function markersOf(timeline: Timeline, types: ScenarioWhole["unitTypes"] 
   return [...markers, { frame: last, turn: timeline.turns, kind: "end", text: outcomeText(timeline) }];
 }
 
-function fogMarkers(timeline: FogFilm): readonly Marker[] {
+function fogMarkers(timeline: FogTimeline): readonly Marker[] {
   const name = (index: number) => timeline.players[index] ?? "Somebody";
   return timeline.frames.flatMap(({ turn, events }, frame) => {
     const beaten = events.flatMap((event) => (event.type === "captured general" ? [event.of] : []));
@@ -66,7 +66,7 @@ function fogMarkers(timeline: FogFilm): readonly Marker[] {
 const SIDES = { eldoin: "Eldoin", dailor: "Dailor" } as const;
 const PHASES = { movement: "moves", attack: "attacks", gates: "sees to the gates" } as const;
 
-function weltenMarkers(timeline: WeltenFilm, types: ScenarioWhole["unitTypes"]): readonly Marker[] {
+function weltenMarkers(timeline: WeltenTimeline, types: ScenarioWhole["unitTypes"]): readonly Marker[] {
   const type = (unit: number) => types[timeline.first.units[unit]?.[0] ?? -1];
   const named = (unit: number) => {
     const kind = type(unit);

@@ -7,6 +7,7 @@ import * as identity from "../identity";
 import { go } from "../router";
 import { seatStyle } from "../seat-style";
 import type { Commands, Position } from "../protocol";
+import { FOG_OPTIONS } from "../protocol/options";
 import { GAME_TEXT } from "./sidebar";
 
 const SPEEDS: readonly (readonly [number, string])[] = [
@@ -15,7 +16,6 @@ const SPEEDS: readonly (readonly [number, string])[] = [
   [1000, "a turn a second"],
   [2000, "a turn in 2 seconds"],
 ];
-const USUAL = 500;
 
 /** Ask how to play on, then do so; the page is left for the new room. */
 export async function playOn(ask: () => Promise<api.Answer<Position>>, seat: number | null): Promise<void> {
@@ -63,7 +63,7 @@ function form(position: Position, bots: readonly string[], seat: number | null, 
   const speed = h(
     "select",
     { class: "field", id: "pace" },
-    ...SPEEDS.map(([ms, words]) => h("option", { value: ms, selected: ms === USUAL }, words)),
+    ...SPEEDS.map(([ms, words]) => h("option", { value: ms, selected: ms === FOG_OPTIONS.turnMs.default }, words)),
   );
   const problem = h("p", { class: "text-c-rose empty:hidden", role: "alert" });
   const begin = h("button", { class: "btn btn-main" }, "Begin");

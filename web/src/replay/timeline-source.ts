@@ -1,7 +1,7 @@
 /** Sources of timelines: a match that the server keeps, or a replay file, which the server only reads. */
 
 import { request, type Answer } from "../api";
-import type { Position, ReplayCard, Sound, Unsound } from "../protocol";
+import type { Position, ReplayCard, ReplayCards, Sound, Unsound } from "../protocol";
 import type { Timeline } from "./markers";
 
 export interface TimelineSource {
@@ -68,7 +68,7 @@ export async function fetchCards(
   game: string | null,
   limit: number,
   before: string | null,
-): Promise<Answer<{ readonly replays: readonly ReplayCard[] }>> {
+): Promise<Answer<ReplayCards>> {
   const query = new URLSearchParams({ limit: String(limit) });
   if (game) query.set("game", game);
   if (before) query.set("before", before);

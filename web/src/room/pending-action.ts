@@ -3,7 +3,7 @@
  * that room, which takes it once; somebody who came by a link finds nothing.
  */
 
-import type { RoomOptions, WeltenOptions } from "../protocol";
+import type { FogOptions, WeltenOptions } from "../protocol";
 import * as storage from "../session-storage";
 
 /** What to do in a room of Fog of War. */
@@ -11,7 +11,7 @@ export interface FogAction {
   /** Only watch. */
   readonly watch?: boolean;
   /** Options to choose as soon as the room is ours. */
-  readonly options?: RoomOptions;
+  readonly options?: FogOptions;
   /** Bots to invite then. */
   readonly bots?: readonly string[];
 }
@@ -50,10 +50,10 @@ export function takePendingAction<G extends Game>(game: G, room: string): Pendin
 }
 
 /** Saves the options that a host has chosen: the server does not send a secret map again. */
-export function saveChosenOptions(room: string, options: RoomOptions): void {
+export function saveChosenOptions(room: string, options: FogOptions): void {
   storage.save(CHOSEN + room, options);
 }
 
-export function chosenOptions(room: string): RoomOptions | null {
+export function chosenOptions(room: string): FogOptions | null {
   return storage.load(CHOSEN + room);
 }

@@ -2,7 +2,7 @@
 
 import { Connection, type ConnectionListener, type Reply } from "../connection";
 import * as identity from "../identity";
-import type { Commands } from "../protocol";
+import type { Commands, JoinedAsPlayer } from "../protocol";
 import type { ConnectionAction, RoomState } from "./state";
 
 /** Any event of the server. */
@@ -72,8 +72,8 @@ export abstract class RoomSession<State extends RoomState, ServerEvent extends A
     this.state = this.reduce(before, step);
     if (before === this.state) return;
     if (isServerEvent(step) && step.event === "joined_as_player")
-      identity.saveSeatToken(this.state.room, (step.args[0] as { readonly token: string }).token);
-    this.afterChange(before, step);
+      identity.saveSeatToken(this.state.room, (step.args[0] as JoinedAsPlayer).token);
+    this.afterChange(before);
     this.changed();
   }
 
@@ -92,7 +92,7 @@ export abstract class RoomSession<State extends RoomState, ServerEvent extends A
   protected abstract canSpectate(code: string): boolean;
 
   /** Runs after each change: stores something, or requests more from the server. */
-  protected abstract afterChange(before: State, step: ServerEvent | Action | ConnectionAction): void;
+  protected afterChange(_before: State): void {}
 }
 
 function isServerEvent(step: unknown): step is AnyServerEvent {

@@ -1,21 +1,16 @@
 /** The state that rooms of both games share. */
 
-import type { GameEnd, Player } from "../protocol";
+import type { Chat, GameEnd, Notice, Player } from "../protocol";
 
 export type ConnectionStatus = "connecting" | "up" | "lost";
 
 /** A chat message. */
-export interface ChatMessage {
+export interface ChatMessage extends Chat {
   readonly number: number;
-  readonly index: number;
-  readonly username: string;
-  readonly text: string;
 }
 
-export interface RoomError {
-  readonly code: string;
-  readonly message: string;
-}
+/** A refusal or notice of the server, or a failure of the connection. */
+export type RoomError = Notice;
 
 export interface RoomState {
   readonly room: string;
@@ -37,7 +32,7 @@ export interface RoomState {
 export type ConnectionAction =
   | { readonly action: "connected" }
   | { readonly action: "lost" }
-  | { readonly action: "failed"; readonly code: string; readonly message: string }
+  | ({ readonly action: "failed" } & RoomError)
   | { readonly action: "dismiss error" };
 
 /** The view of a room in one of its statuses. */
@@ -86,7 +81,7 @@ export function withError<S extends RoomState>(state: S, { code, message }: Room
 }
 
 /** Adds a chat message. */
-export function withMessage<S extends RoomState>(state: S, line: Omit<ChatMessage, "number">): S {
+export function withMessage<S extends RoomState>(state: S, line: Chat): S {
   const number = state.count + 1;
   return { ...state, count: number, chat: appended(state.chat, { number, ...line }) };
 }

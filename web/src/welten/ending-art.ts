@@ -6,7 +6,7 @@ import { FIRE, MORNING, NIGHT, paintPeaks, paintSun, backdrop } from "./backdrop
 import { FIRST_UNIT_CODE } from "./board";
 import type { Sprites } from "./sprites";
 import { POINTS, TILE_CODES } from "./tile-sheet";
-import type { Side } from "./ending";
+import type { Side } from "./board";
 
 export const WIDTH = 288;
 export const HEIGHT = 104;

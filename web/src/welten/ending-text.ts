@@ -1,6 +1,6 @@
 /** The texts of the ending. */
 
-import type { Side } from "./ending";
+import type { Side } from "./board";
 
 const SIDES: Readonly<Record<Side, string>> = { eldoin: "Eldoin", dailor: "Dailor" };
 

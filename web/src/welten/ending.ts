@@ -9,8 +9,8 @@ import { loadSprites } from "./sprites";
 import { languageSwitch } from "../components/language-switch";
 import { HEIGHT, EndingArt, WIDTH } from "./ending-art";
 import { headline, reasonText, ENDING_TEXT } from "./ending-text";
-
-export type Side = "eldoin" | "dailor";
+import type { Side } from "./board";
+import type { WeltenView } from "../protocol";
 
 export interface Army {
   /** Who led it. */
@@ -28,7 +28,7 @@ export interface GameResult {
   readonly rounds: number;
   readonly armies: Readonly<Record<Side, Army>>;
   /** The player's side; null for spectators. */
-  readonly me: Side | "both" | null;
+  readonly me: WeltenView["side"];
   /** Where the land's tiles are. */
   readonly sheet: string;
   readonly replay: string;

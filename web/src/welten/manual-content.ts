@@ -6,7 +6,7 @@ import type { ScenarioWhole, UnitTypeShown } from "../protocol";
 import { MANUAL, type Row } from "./manual-text";
 import { FIRST_UNIT_CODE } from "./board";
 import { tileImage } from "./sprites";
-import type { Side } from "./ending";
+import type { Side } from "./board";
 
 /** A pixel of a tile in the text, in pixels of the screen. */
 const SCALE = 4;

@@ -2,14 +2,18 @@
 
 import type { Language } from "../language";
 import type { WeltenAction } from "../room/pending-action";
-import type { Side } from "./ending";
+import type { WeltenOptions } from "../protocol";
+import { WELTEN_OPTIONS } from "../protocol/options";
+import type { Side } from "./board";
+
+type Rules = NonNullable<WeltenOptions["rules"]>;
 
 export interface GameChoice {
   readonly against: "friend" | "bot" | "link";
   readonly bot: string;
   readonly side: Side;
   readonly scenario: string;
-  readonly rules: "guide" | "original";
+  readonly rules: Rules;
   /** Seconds a side, 0 for no clock. */
   readonly clock: number;
 }
@@ -18,8 +22,8 @@ export const DEFAULT_CHOICE: GameChoice = {
   against: "bot",
   bot: "captain",
   side: "eldoin",
-  scenario: "default",
-  rules: "guide",
+  scenario: WELTEN_OPTIONS.scenario.default,
+  rules: WELTEN_OPTIONS.rules.default as Rules,
   clock: 0,
 };
 
@@ -52,7 +56,7 @@ export function validChoice(
     bot: among(stored.bot, bots, DEFAULT_CHOICE.bot),
     side: among(stored.side, ["eldoin", "dailor"], DEFAULT_CHOICE.side),
     scenario: among(stored.scenario, scenarios, DEFAULT_CHOICE.scenario),
-    rules: among(stored.rules, ["guide", "original"], DEFAULT_CHOICE.rules),
+    rules: among(stored.rules, WELTEN_OPTIONS.rules.enum as Rules[], DEFAULT_CHOICE.rules),
     clock: among<number>(stored.clock, CLOCKS, DEFAULT_CHOICE.clock),
   };
 }

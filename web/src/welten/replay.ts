@@ -5,7 +5,7 @@ import { animationsOf, durationOf, animatedTiles } from "./animations";
 import { applyPatch, boardOf, type Board } from "./board";
 import { WeltenCanvas } from "./board-canvas";
 import { loadTiles, type Tiles } from "./tiles";
-import type { WeltenFilm, WeltenFrame } from "../protocol";
+import type { WeltenTimeline, WeltenFrame } from "../protocol";
 import type { Timeline } from "../replay/markers";
 import { BoardCache } from "../replay/board-cache";
 import { enablePanAndZoom } from "../canvas/pan-and-zoom";
@@ -15,7 +15,7 @@ import type { ReplayBoard } from "../replay/board";
 const MIN_ANIMATION_MS = 120;
 const SIDES = { eldoin: "Eldoin", dailor: "Dailor" } as const;
 
-export async function weltenReplay(timeline: WeltenFilm, canvas: HTMLCanvasElement): Promise<ReplayBoard> {
+export async function weltenReplay(timeline: WeltenTimeline, canvas: HTMLCanvasElement): Promise<ReplayBoard> {
   return new WeltenReplay(timeline, canvas, await loadTiles(timeline.scenario, timeline.tiles));
 }
 
@@ -27,7 +27,7 @@ class WeltenReplay implements ReplayBoard {
   private runs = 0;
 
   constructor(
-    private readonly timeline: WeltenFilm,
+    private readonly timeline: WeltenTimeline,
     canvas: HTMLCanvasElement,
     tiles: Tiles,
   ) {

@@ -1,6 +1,6 @@
 /** The games of Weltendämmerung in which this browser has a seat, for the view of games to continue. */
 
-import type { Side } from "./ending";
+import type { Side } from "./board";
 
 export interface SavedGame {
   readonly room: string;

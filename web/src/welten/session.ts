@@ -126,7 +126,7 @@ export class Session extends RoomSession<State, ServerEvent, Action> {
     return NO_SEAT.includes(code);
   }
 
-  protected afterChange(before: State): void {
+  protected override afterChange(before: State): void {
     this.rememberGame(before);
     this.requestMissing();
   }

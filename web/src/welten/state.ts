@@ -21,7 +21,8 @@ import type {
   Messages,
   ThreatsShown,
   WeltenEvents,
-  WeltenShownOptions,
+  WeltenPublicOptions,
+  WeltenRoomUpdate,
   WeltenView,
 } from "../protocol";
 import { applyPatch, boardOf, type Board, type Side } from "./board";
@@ -73,7 +74,7 @@ export interface State extends RoomState {
   readonly status: Status;
   /** Whom we command; null for those who watch. */
   readonly side: WeltenView["side"];
-  readonly options: WeltenShownOptions | null;
+  readonly options: WeltenPublicOptions | null;
   /** Where the tiles are that the land brings; null if it has none. */
   readonly tiles: string | null;
   /** Orders so far. */
@@ -217,13 +218,13 @@ function onAction(state: State, step: Action): State {
   }
 }
 
-function enterRoom(state: State, update: Messages["welten_room"][0]): State {
+function enterRoom(state: State, update: WeltenRoomUpdate): State {
   const { options, spectators, roomId: room } = update;
   return { ...state, status: statusOf(state, update.state), room, options, spectators };
 }
 
 /** The end is shown until the next game begins. */
-function statusOf(state: State, told: "lobby" | "playing" | "ended"): Status {
+function statusOf(state: State, told: WeltenRoomUpdate["state"]): Status {
   if (told === "playing") return "playing";
   if (state.status === "ended" || (told === "ended" && state.board)) return "ended";
   return "lobby";
