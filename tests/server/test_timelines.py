@@ -37,7 +37,7 @@ def loaded(replay: Replay, seat: int | None = None) -> dict[str, Any]:
 
 def boards(timeline: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """Each frame of a timeline of Fog of War with whole lists, rebuilt as a client rebuilds them."""
-    cells, cities, towers = list[int](), list[int](), list[int]()
+    cells, cities, towers, visible = list[int](), list[int](), list[int](), list[int]()
     for frame in timeline["frames"]:
         cells = apply_splice(cells, frame["map_diff"])
         cities = apply_splice(cities, frame["cities_diff"])
@@ -45,6 +45,8 @@ def boards(timeline: dict[str, Any]) -> Iterator[dict[str, Any]]:
         size = cells[0] * cells[1]
         armies, terrain, defence = (cells[2 + part * size : 2 + (part + 1) * size] for part in range(3))
         lists = {"armies": armies, "terrain": terrain, "defence": defence, "cities": cities, "towers": towers}
+        visible = [1] * size if frame["visible"] is None else apply_splice(visible, frame["visible"])
+        lists["visible"] = visible
         scores = list(zip(frame["tiles"], frame["armies"], strict=True))
         yield {"width": cells[0], "height": cells[1], **frame, **lists, "scores": scores}
 
@@ -53,7 +55,7 @@ def shown(view: View) -> dict[str, Any]:
     return {
         "turn": view.turn, "width": view.width, "height": view.height, "armies": view.armies.tolist(),
         "terrain": view.terrain.tolist(), "defence": view.defence.tolist(), "cities": list(view.cities),
-        "towers": list(view.towers), "generals": list(view.generals),
+        "towers": list(view.towers), "generals": list(view.generals), "visible": view.visible.astype(int).tolist(),
     }  # fmt: skip
 
 

@@ -87,6 +87,7 @@ describe("marks", () => {
     generals: [],
     tiles: [],
     armies: [],
+    visible: null,
   });
   const timeline: FogTimeline = {
     game: "fog",

@@ -34,7 +34,7 @@ export interface Board {
 
 /** The part of an update that changes the board. Without `visible` everything is in sight. */
 export type BoardPatch = Pick<DetailedGameUpdate, "map_diff" | "cities_diff" | "towers_diff" | "generals"> & {
-  readonly visible?: DetailedGameUpdate["visible"] | undefined;
+  readonly visible?: DetailedGameUpdate["visible"] | null | undefined;
 };
 
 const NOTHING = new Int32Array(0);

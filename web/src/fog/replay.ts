@@ -7,7 +7,6 @@ import { BoardCache } from "../replay/board-cache";
 import type { Timeline } from "../replay/markers";
 import { applyUpdate, type Board } from "./board";
 import { FogCanvas } from "./board-canvas";
-import { visibleTiles } from "./vision";
 
 export class FogReplay implements ReplayBoard {
   readonly view: FogCanvas;
@@ -39,10 +38,5 @@ export class FogReplay implements ReplayBoard {
 }
 
 function boardsOf(timeline: FogTimeline): BoardCache<FogFrame, Board> {
-  const seat = timeline.seat ?? -1;
-  const step = (before: Board | null, frame: FogFrame): Board => {
-    const board = applyUpdate(before, frame);
-    return { ...board, visible: visibleTiles(board, seat) };
-  };
-  return new BoardCache(timeline.frames, step(null, timeline.frames[0]!), step);
+  return new BoardCache(timeline.frames, applyUpdate(null, timeline.frames[0]!), applyUpdate);
 }

@@ -250,7 +250,7 @@ export interface Ending {
   reason: string;
 }
 /**
- * A built-in opponent, in a sentence.
+ * A built-in bot.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "BotShown".
@@ -261,7 +261,7 @@ export interface BotShown {
   about: string;
 }
 /**
- * The built-in opponents of each game.
+ * The names of the built-in bots of each game.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Bots".
@@ -356,7 +356,7 @@ export interface CommandRefused {
   message: string;
 }
 /**
- * Something that can be counted about a map.
+ * A statistic of a map.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Count".
@@ -376,7 +376,7 @@ export interface CurrentRoom {
   room: string | null;
 }
 /**
- * A file in the folder of tournaments that is none.
+ * A file in the folder of tournaments that cannot be read as one.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "DamagedCard".
@@ -457,7 +457,7 @@ export interface DocCard {
   summary: string;
 }
 /**
- * A name or command within a sentence.
+ * Code within a sentence.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "DocCode".
@@ -467,7 +467,7 @@ export interface DocCode {
   text: string;
 }
 /**
- * A line of a table of contents.
+ * An entry of a table of contents.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "DocEntry".
@@ -500,7 +500,7 @@ export interface DocHeading {
   inside: (DocText | DocCode | DocMark | DocLink | DocPicture)[];
 }
 /**
- * Words.
+ * Plain text.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "DocText".
@@ -510,7 +510,7 @@ export interface DocText {
   text: string;
 }
 /**
- * Words that stand out.
+ * Emphasised text.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "DocMark".
@@ -520,7 +520,7 @@ export interface DocMark {
   inside: (DocText | DocCode | DocMark | DocLink | DocPicture)[];
 }
 /**
- * Words that lead somewhere.
+ * A link.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "DocLink".
@@ -531,7 +531,7 @@ export interface DocLink {
   inside: (DocText | DocCode | DocMark | DocLink | DocPicture)[];
 }
 /**
- * A picture with its words and its size in pixels.
+ * A picture with its alternative text and its size in pixels.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "DocPicture".
@@ -574,7 +574,7 @@ export interface DocParagraph {
   inside: (DocText | DocCode | DocMark | DocLink | DocPicture)[];
 }
 /**
- * Lines of code, or of a screen.
+ * A block of code or of terminal output.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "DocListing".
@@ -585,7 +585,7 @@ export interface DocListing {
   text: string;
 }
 /**
- * A table: the head, and the rows.
+ * A table: the header and the rows.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "DocTable".
@@ -621,7 +621,7 @@ export interface DrawOffered {
   type: "draw offered";
 }
 /**
- * What the player of the row scored against the one of the column.
+ * The score of the player of the row against the player of the column.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Duel".
@@ -631,7 +631,7 @@ export interface Duel {
   points: number;
 }
 /**
- * All that can be chosen about a dungeon.
+ * The options of a dungeon.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "DungeonChoices".
@@ -643,7 +643,7 @@ export interface DungeonChoices {
   largestBoard: number;
 }
 /**
- * A way of making maps, and its seeds; they are texts, since JavaScript cannot write every seed as a number.
+ * A way to generate maps, and its seeds; seeds are strings, since JavaScript cannot hold all of them as numbers.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Profile".
@@ -655,7 +655,7 @@ export interface Profile {
   hasOptions: boolean;
 }
 /**
- * A file that a map can be had as.
+ * A format in which a map can be exported.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "FileKind".
@@ -711,7 +711,7 @@ export interface DungeonOptions {
   hidden_passages?: number | null;
 }
 /**
- * Something about a tournament.
+ * A fact about a tournament.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Fact".
@@ -721,7 +721,7 @@ export interface Fact {
   value: string;
 }
 /**
- * A turn of Fog of War: what has changed since the frame before, in the dialect `splice`.
+ * A turn of Fog of War: the changes since the frame before, in the dialect `splice`.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "FogFrame".
@@ -735,6 +735,7 @@ export interface FogFrame {
   tiles: number[];
   armies: number[];
   events: (Captured | CapturedGeneral | Eliminated)[];
+  visible: number[] | null;
 }
 /**
  * Holds what a host chooses for a room of Fog of War. Names are those of the wire.
@@ -869,7 +870,7 @@ export interface GameWon {
   winner: number;
 }
 /**
- * How the players fared: one list for each seat, one value for each turn.
+ * The strength of the players: one list for each seat, one value for each turn.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Graph".
@@ -915,7 +916,7 @@ export interface JoinedAsPlayer {
   token: string;
 }
 /**
- * The players with a rating, the most certainly strong first.
+ * The rated players, by the lower bound of their strength, the highest first.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Ladder".
@@ -952,7 +953,7 @@ export interface LegalShown {
   dailor: ("end" | "undo" | "draw" | "resign")[];
 }
 /**
- * Games that took so many turns.
+ * The number of games of a length, from `first` to `last` turns.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "LengthBin".
@@ -963,7 +964,7 @@ export interface LengthBin {
   games: number;
 }
 /**
- * Who met whom in rated games of late, the highest on the ladder first.
+ * The cross table of the newest rated games, the highest on the ladder first.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "MeetingsShown".
@@ -976,7 +977,7 @@ export interface MeetingsShown {
   latest: ReplayCard[];
 }
 /**
- * A player of the table.
+ * A player of the cross table.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Met".
@@ -1082,7 +1083,7 @@ export interface Patch {
   dead: number[];
 }
 /**
- * A phase of a map's making.
+ * A phase of the generation of a map.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "PhaseDug".
@@ -1103,7 +1104,7 @@ export interface Ping {
   tile: number;
 }
 /**
- * A map as a page shows it.
+ * A map as the page shows it.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Plan".
@@ -1161,7 +1162,7 @@ export interface PlayersUpdate {
   players: Player[];
 }
 /**
- * A turn of a match that is over, ready to be played on: give its name to `play_on`.
+ * A turn of a finished match, ready to be played on: give its name to `play_on`.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Position".
@@ -1175,7 +1176,7 @@ export interface Position {
   kept_s: number;
 }
 /**
- * Why something was refused.
+ * The reason of a refusal.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Problem".
@@ -1205,7 +1206,7 @@ export interface ReplayCards {
   replays: ReplayCard[];
 }
 /**
- * A room as everyone may know it; a live game is one with the state `playing`.
+ * The public state of a room; its match is live in the state `playing`.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "RoomShown".
@@ -1242,7 +1243,7 @@ export interface Rooms {
   rooms: RoomShown[];
 }
 /**
- * A land by name.
+ * The name and sizes of a scenario.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "ScenarioShown".
@@ -1255,7 +1256,7 @@ export interface ScenarioShown {
   gates: number;
 }
 /**
- * A land with everything on it as a game begins.
+ * A scenario with terrain, units and gates at the beginning of a game.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "ScenarioWhole".
@@ -1275,7 +1276,7 @@ export interface ScenarioWhole {
   terrains: TerrainShown[];
 }
 /**
- * A type of unit, with the letters that the game shows.
+ * A type of unit, with the letters that the game uses.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "UnitTypeShown".
@@ -1298,7 +1299,7 @@ export interface UnitTypeShown {
   mustLive: boolean;
 }
 /**
- * What a terrain code means.
+ * The names of a terrain code.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "TerrainShown".
@@ -1309,7 +1310,7 @@ export interface TerrainShown {
   english: string;
 }
 /**
- * The lands that this server has.
+ * The scenarios of this server.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Scenarios".
@@ -1352,7 +1353,7 @@ export interface Stood {
   sight: number[];
 }
 /**
- * How one bot did.
+ * The results of one bot.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "TableRow".
@@ -1437,7 +1438,7 @@ export interface TournamentCard {
   writtenAt: string;
 }
 /**
- * The tournaments, the one written to last first.
+ * The tournaments, the last written one first.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "TournamentCards".
@@ -1474,7 +1475,7 @@ export interface TournamentMatches {
   matches: TournamentMatch[];
 }
 /**
- * The rules tell otherwise than the log.
+ * The rules contradict the log.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Unsound".
@@ -1494,7 +1495,7 @@ export interface UsernameTaken {
   username: string;
 }
 /**
- * A piece of a walk, and what to say to go on from its end.
+ * A part of a walk, with the parameters to continue from its end.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Walked".
@@ -1531,7 +1532,7 @@ export interface WeltenEvents {
   clock: ClockShown | null;
 }
 /**
- * Weltendämmerung after an order: what has changed since the frame before.
+ * Weltendämmerung after an order: the changes since the frame before.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "WeltenFrame".

@@ -79,6 +79,11 @@ class Snapshot:
     encoded: dict[tuple[object, ...], Any] = field(default_factory=dict)
     """The updates that were encoded already, by dialect and by what their readers have."""
 
+    @property
+    def visible_bits(self) -> Numbers:
+        """Give 0 or 1 for each tile, as patches are made of."""
+        return self.visible.astype(np.int32)
+
     @classmethod
     def of(cls, view: fog.View, queue: Iterable[QueuedMarch] = ()) -> Self:
         """Take the numbers of a view. There is no other way to a snapshot, and so none round the fog.
@@ -129,17 +134,13 @@ class UpdateStream:
         )  # fmt: skip
         if not self.detailed:
             return GameUpdate(*update)
-        seen = make_patch(self.dialect, None if before is None else _bits(before.visible), _bits(now.visible))
+        seen = make_patch(self.dialect, None if before is None else before.visible_bits, now.visible_bits)
         return DetailedGameUpdate(*update, seen, now.queue)
 
     def _list(self, before: tuple[int, ...] | None, now: tuple[int, ...], longest: int) -> Numbers:
         if before == now and self.dialect is Dialect.PAIRS:
             return _NO_NUMBERS
         return make_patch(self.dialect, None if before is None else _padded(before, longest), _padded(now, longest))
-
-
-def _bits(visible: NDArray[np.bool_]) -> Numbers:
-    return visible.astype(np.int32)
 
 
 def _padded(numbers: tuple[int, ...], longest: int) -> Numbers:

@@ -32,6 +32,8 @@ class FogFrame:
     """The armies of each seat."""
     events: tuple[FogEvent, ...]
     """The events that the seat saw since the frame before."""
+    visible: tuple[int, ...] | None
+    """The change of 0 or 1 for each tile, whether it was in sight of the seat; null where everything is seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +101,13 @@ class TimelineRecorder:
             tiles=tuple(score.tiles for score in now.scores),
             armies=tuple(score.armies for score in now.scores),
             events=tuple(events),
+            visible=None if self._seat is None else _visibility_change(before, now),
         )
+
+
+def _visibility_change(before: Snapshot | None, now: Snapshot) -> tuple[int, ...]:
+    patch = make_patch(Dialect.SPLICE, None if before is None else before.visible_bits, now.visible_bits)
+    return tuple(patch.tolist())
 
 
 def _list_change(before: Sequence[int] | None, now: tuple[int, ...]) -> tuple[int, ...]:
