@@ -119,7 +119,11 @@ SCENERY = frozenset(
 )
 """Words that docs/glossary.md says another word for."""
 
-ALLOWED: dict[str, str] = {}
+ALLOWED = {
+    "TableRow": "a row of the table of a tournament",
+    "DocTable": "a table of a page of the documentation",
+    "cross_tables": "the tables of who met whom",
+}
 """Names that have one of these words all the same, each with its reason."""
 
 

@@ -57,7 +57,7 @@ class ConnectionHandler(Protocol[C]):
         """Take an event; its acknowledgement, if one is wanted, has this number."""
 
 
-class _OneLine(logging.Filter):
+class _NoTracebacks(logging.Filter):
     """Drops the tracebacks that the library writes for malformed packets; a line for each is enough."""
 
     def filter(self, record: logging.LogRecord) -> bool:
@@ -70,7 +70,7 @@ def quiet_logger() -> logging.Logger:
     logger = logging.getLogger("duskfall.server.socketio")
     logger.setLevel(logging.ERROR)
     if not logger.filters:
-        logger.addFilter(_OneLine())
+        logger.addFilter(_NoTracebacks())
     return logger
 
 
