@@ -1,12 +1,12 @@
 """Tournaments of bots: schedules, runners, the ledger of results, ratings, comparisons and reports."""
 
+from duskfall.arena.comparison import Terms, Trial, Verdict
 from duskfall.arena.fixtures import Finished, Fixture, Played
 from duskfall.arena.ledger import Ledger
 from duskfall.arena.matches import play
 from duskfall.arena.plan import Format, Plan
 from duskfall.arena.ratings import Rating, rate
 from duskfall.arena.runners import DaskRunner, PoolRunner, Runner, cores
-from duskfall.arena.sequential import Terms, Trial, Verdict
 from duskfall.arena.standings import Standing
 from duskfall.arena.tournament import dry_run, run
 

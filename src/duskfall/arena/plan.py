@@ -9,9 +9,9 @@ from enum import StrEnum
 from math import ceil, comb, log2
 from typing import Any, Final, Self
 
+from duskfall.arena.comparison import Terms
 from duskfall.arena.fixtures import Entrant, Fixture
 from duskfall.arena.games import game_named
-from duskfall.arena.sequential import Terms
 from duskfall.bots import title_of
 from duskfall.dice import SEEDS, checked_seed
 from duskfall.errors import Refusal, Refused, UnknownName

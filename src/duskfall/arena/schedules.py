@@ -11,9 +11,9 @@ from collections.abc import Generator, Iterable, Sequence
 from itertools import combinations
 from typing import Final, TypeAlias
 
+from duskfall.arena.comparison import Terms, Trial, Verdict
 from duskfall.arena.fixtures import Entrant, Fixture, Played
 from duskfall.arena.plan import Format, Plan, rungs
-from duskfall.arena.sequential import Terms, Trial, Verdict
 
 Schedule: TypeAlias = Generator[Sequence[Fixture], Sequence[Played], None]
 """Yields the fixtures of a round, is sent their results in the same order, and ends with the tournament."""

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from duskfall.arena.comparison import Terms, Trial, Verdict
 from duskfall.arena.fixtures import Entrant, Played
 from duskfall.arena.ledger import Ledger
 from duskfall.arena.plan import Format, Plan
 from duskfall.arena.ratings import Rating, updated
 from duskfall.arena.schedules import ladder_order, pair_scores
-from duskfall.arena.sequential import Terms, Trial, Verdict
 
 
 @dataclass

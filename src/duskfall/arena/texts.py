@@ -6,9 +6,9 @@ from collections import Counter
 from statistics import median, quantiles
 from typing import Final
 
+from duskfall.arena.comparison import Verdict
 from duskfall.arena.games import GAMES, game_named
 from duskfall.arena.plan import Format, Plan
-from duskfall.arena.sequential import Verdict
 from duskfall.arena.standings import Standing
 
 _ENDINGS: Final = {reason: text for game in GAMES.values() for reason, text in game.endings.items()}

@@ -3,8 +3,8 @@
 from duskfall.bots.bot import Answer, Bot, Deadline, SeatInfo
 from duskfall.bots.bot_match import BotMatch
 from duskfall.bots.faults import IN_A_ROW, IN_ALL, Fault, FaultCount, FaultKind
+from duskfall.bots.loading import BUILT_IN, bot_named, is_program, seat_bots, title_of
 from duskfall.bots.programs import Limits, Program, check_sandbox
-from duskfall.bots.registry import BUILT_IN, bot_named, is_program, seat_bots, title_of
 
 __all__ = [
     "BUILT_IN",

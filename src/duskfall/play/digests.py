@@ -1,7 +1,7 @@
 """Digests: a hash of the whole state after each turn, by which a replay is verified.
 
-Each game computes its own (`Game.digest`), the log marks every turn with it, and a match that repeats a log compares
-the two.
+Each game computes its own (`digest` in `fog/game.py` and `welten/game.py`), the log marks every turn with it
+(`play/match.py`), and a match that repeats a log compares the two.
 """
 
 from __future__ import annotations

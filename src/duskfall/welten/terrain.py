@@ -1,8 +1,9 @@
 """Terrain: the nine kinds, their codes and names.
 
 A new kind of terrain is a member of `Terrain`, a code, an entry in `_kinds`, and in `terrain_costs` a rule in `enters`;
-one that slows units down is also a column of `units.UNIT_TYPES` and an entry in `movement_cost`. All else
-(reachability, paths, bots) reads these. Codes are those of the 38 tiles of the original, $5E to $83.
+one that slows units down is also a column of `units.UNIT_TYPES` and an entry in `movement_cost`. Rules
+and bots read these; its picture and letter stand in `formats/welten`. Codes are those of the 38 tiles of the original,
+$5E to $83: all of $61 to $73 are terrain already, and units begin at $74.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ from duskfall.errors import Refused
 from duskfall.formats.dungeon import FORMATS, View
 from duskfall.formats.dungeon.animation import animate
 from duskfall.formats.dungeon.views import sheet
-from duskfall.server.http.explorer import KEYS
+from duskfall.server.http.dungeon_page import KEYS
 from tests.command import duskfall
 from tests.dungeon.ways import secrets_of, to_a_secret
 from tests.server.http.asking import get

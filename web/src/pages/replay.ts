@@ -14,7 +14,7 @@ import { frameOf } from "../replay/board-cache";
 import { matchFile, ownAddress, storedMatch, type TimelineSource } from "../replay/timeline-source";
 import { createReplayBoard, type ReplayBoard } from "../replay/board";
 import { reduce, initialState, type State, type Step } from "../replay/state";
-import { transport } from "../replay/transport";
+import { playbackBar } from "../replay/playback-bar";
 import { replaceAddress, type Page, type Visit } from "../router";
 import type { ScenarioWhole } from "../protocol";
 
@@ -76,7 +76,7 @@ class ReplayPlayer {
   private turns: readonly number[];
   private readonly timelines = new Map<number | null, Timeline>();
   private readonly sidebar;
-  private readonly transport;
+  private readonly playbackBar;
   private readonly stopKeys: () => void;
   private readonly notice = h("p", { class: "replay-notice empty:hidden", role: "alert" });
   private readonly order = h("p", { class: "chip pointer-events-none absolute bottom-3 left-3 empty:hidden" });
@@ -119,8 +119,8 @@ class ReplayPlayer {
     };
     this.sidebar = sidebar(source, timeline, handlers);
     this.sidebar.setTimeline(timeline, this.markers);
-    this.transport = transport(handlers, GAME_TEXT[timeline.game].unit, SPEEDS[timeline.game], this.state.speed);
-    this.transport.markers(this.markers, this.state.last);
+    this.playbackBar = playbackBar(handlers, GAME_TEXT[timeline.game].unit, SPEEDS[timeline.game], this.state.speed);
+    this.playbackBar.markers(this.markers, this.state.last);
     this.stopKeys = attachKeys(handlers, timeline.game === "fog" ? timeline.players.length : 0);
     fill(
       outlet,
@@ -128,7 +128,7 @@ class ReplayPlayer {
         "div",
         { class: "replay-layout" },
         h("div", { class: "replay-board" }, canvas, this.order, this.notice),
-        this.transport.element,
+        this.playbackBar.element,
         this.sidebar.element,
       ),
     );
@@ -145,7 +145,7 @@ class ReplayPlayer {
     this.paint.cancel();
     this.stopKeys();
     this.board.close();
-    this.transport.close();
+    this.playbackBar.close();
     document.body.removeAttribute("data-replay");
   }
 
@@ -179,7 +179,7 @@ class ReplayPlayer {
   private draw(): void {
     const { state, turn } = this;
     this.board.show(state.frame, state.playing ? 900 / state.speed : 0);
-    this.transport.update(state, turn, this.timeline.turns);
+    this.playbackBar.update(state, turn, this.timeline.turns);
     setText(this.order, this.board.orderText(state.frame));
     const address = this.address();
     this.sidebar.update(state.frame, address === null ? null : location.origin + address);
@@ -231,7 +231,7 @@ class ReplayPlayer {
       last: this.timeline.frames.length - 1,
       frame: frameOf(this.turns, turn),
     });
-    this.transport.markers(this.markers, this.state.last);
+    this.playbackBar.markers(this.markers, this.state.last);
     this.paint();
     this.settle();
   }

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from duskfall.bots.bot import Deadline, SeatInfo
-from duskfall.bots.fog.converging import converge
+from duskfall.bots.fog.march_search import converge
 from duskfall.fog import March, View, advise
 
 WATCH: Final = 7

@@ -19,7 +19,7 @@ from duskfall.formats.dungeon.json_document import read_document, write_document
 from duskfall.formats.dungeon.packed import PACKED_BYTES, read_packed, write_packed
 from duskfall.formats.dungeon.png import write_png
 from duskfall.formats.dungeon.prg import PRG_BYTES, read_prg, write_prg
-from duskfall.formats.dungeon.rooms import write_rooms
+from duskfall.formats.dungeon.room_records import write_rooms
 from duskfall.formats.dungeon.svg import write_svg
 from duskfall.formats.dungeon.text import read_text, write_text
 from duskfall.formats.dungeon.tmx import write_tmx

@@ -12,8 +12,8 @@ from duskfall import __version__
 from duskfall.server.http import (
     docs_api,
     docs_pages,
+    dungeon_page,
     dungeons,
-    explorer,
     head_to_head,
     health,
     ladder,
@@ -52,7 +52,8 @@ def build_api(lobby: Lobby, store: Store, lifespan: Callable[[], AbstractAsyncCo
     )
     routes = APIRouter(prefix="/api", dependencies=[Depends(within_limits)])
     for part in (
-        health, rooms, ladder, head_to_head, tournaments, replays, timelines, dungeons, explorer, scenarios, docs_api,
+        health, rooms, ladder, head_to_head, tournaments, replays, timelines, dungeons, dungeon_page, scenarios,
+        docs_api,
     ):  # fmt: skip
         routes.include_router(part.router)
     api.include_router(routes)

@@ -1,6 +1,6 @@
 """Shows a match to spectators: everything, but so many turns late that it helps no player.
 
-They see a second match that repeats the log of the first, some turns behind it.
+They see a second match that repeats the log of the first, some turns behind it: `spectatorDelay` of the room's options.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Keeps the members of a room: the occupants of its seats and its spectators, who come, go and are sent messages."""
+"""Keeps the members of a room: occupants of seats and spectators, who join, leave, reconnect and are sent messages."""
 
 from __future__ import annotations
 
@@ -212,7 +212,7 @@ class Membership(ABC, Generic[LiveT, OptionsT]):
         """Give a player a seat, or their seat back."""
         seat = self.seat_of(user)
         if seat is not None:
-            return self._come_back(client, seat)
+            return self._reconnect(client, seat)
         self.check_join(client, user, options)
         seats = self._free_seats(options)
         self._sit(Occupant(name, user, client=client), seats)
@@ -222,7 +222,8 @@ class Membership(ABC, Generic[LiveT, OptionsT]):
         self.players_changed(besides=client)
         return seats[0]
 
-    def _come_back(self, client: Client, seat: int) -> int:
+    def _reconnect(self, client: Client, seat: int) -> int:
+        """Give a player who joins again their seat back, and show them the match."""
         occupant = next(occupant for taken, occupant in self._seated() if taken == seat)
         live, former = self._shown_match, self._take_over(occupant, client)
         if live is not None and live.feed is not None and former is not None:

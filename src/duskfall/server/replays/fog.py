@@ -14,7 +14,7 @@ from duskfall.play import Game, Match, Replay, Seat
 from duskfall.protocol.fog.events import FogEvent, events_on_wire
 from duskfall.protocol.fog.updates import Snapshot
 from duskfall.protocol.patches import Dialect, make_patch
-from duskfall.server.replays.timeline_base import Header, TimelineBase
+from duskfall.server.replays.timeline_header import Header, TimelineBase
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from duskfall.play import Game, Match, Replay, Seat
 from duskfall.protocol.welten.board import SIDES, BoardShown, Patch, SideName
 from duskfall.protocol.welten.events import EventShown, all_shown
 from duskfall.server.live.welten.updates import tiles_shown
-from duskfall.server.replays.timeline_base import Header, TimelineBase
+from duskfall.server.replays.timeline_header import Header, TimelineBase
 from duskfall.welten import UNIT_TYPES, Side, Unit, View
 from duskfall.welten import Game as WeltenGame
 

@@ -1,4 +1,7 @@
-"""Limits how much connections, players and network addresses may send, and how many connections may stand."""
+"""Limits how much connections, players and network addresses may send, and how many connections may stand.
+
+The numbers are those of `settings.Limits`.
+"""
 
 from __future__ import annotations
 

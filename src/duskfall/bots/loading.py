@@ -1,5 +1,7 @@
 """Finds bots by name: a built-in opponent, `module:Class`, or a program as `prog:PATH`.
 
+A new built-in opponent of Fog of War is a module in `bots/fog` and an entry in `bots/fog/bot_game.py`.
+
 >>> bot_named("settlr", SeatInfo("fog", {}, seat=0, seats=2, seed=7))
 Traceback (most recent call last):
 duskfall.errors.UnknownName: settlr: no such fog bot; did you mean 'settler'? Known: settler, wanderer

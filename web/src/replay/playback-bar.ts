@@ -1,4 +1,4 @@
-/** The transport below the board: a bar with markers, and the buttons that play, stop and step. */
+/** The playback bar below the board: a line with markers, and the buttons that play, stop and step. */
 
 import { fill, h, setText } from "../dom";
 import { icon, type IconName } from "../components/icon";
@@ -32,7 +32,7 @@ export interface Transport {
   close(): void;
 }
 
-export function transport(
+export function playbackBar(
   handlers: TransportHandlers,
   unit: string,
   speeds: readonly number[],
