@@ -29,27 +29,28 @@ _STRICT = ConfigDict(strict=True, frozen=True)
 
 GROUPS: Final[dict[str, dict[str, str]]] = {
     "Play": {
-        "start": "From nothing to a first game, a first dungeon and a first bot of your own.",
-        "browser": "Rooms, keys and fingers, and what the pages show.",
+        "start": "A first game, a first dungeon and a first bot of your own.",
+        "browser": "Rooms, keys and gestures, and the pages of the browser client.",
         "command-line": "Every verb of the command, with an example.",
-        "replays": "Every game is kept: watch it, verify it, share it.",
+        "replays": "Watch, verify and share finished games.",
     },
     "Rules": {
-        "fog": "Real-time armies on a map of which you see only your surroundings.",
+        "fog": "Real-time armies on a map of which you see only the surroundings of your land.",
         "welten": "The wargame of 1987: two unequal armies, phases, dice and gates.",
         "dungeon": "How a seed becomes rooms, corridors and secrets.",
     },
     "Bots": {
-        "bots": "Write one in any language; what it reads, what it answers, and the wall around it.",
+        "bots": "Write a bot in any language: its input, its answers, and the sandbox around it.",
         "protocol": "Fog of War over Socket.IO, message by message.",
-        "protocol-welten": "Weltendämmerung over the same line.",
+        "protocol-welten": "Weltendämmerung over Socket.IO, message by message.",
     },
     "Arena": {"arena": "Tournaments, ratings, and whether A is better than B."},
     "Server and formats": {
-        "server": "Run one for others: what it promises, its limits, where games are kept.",
-        "http": "Everything that can be asked with a plain GET.",
+        "server": "Run a server for others: its guarantees, its limits, its database.",
+        "http": "Every address, with its answer and its refusals.",
         "dungeon-exports": "Dungeons as pictures, Tiled maps, virtual tabletops, and C64 disks.",
-        "welten-scenarios": "Lands of your own, and the original from a disk image.",
+        "welten-scenarios": "Lands of your own, the original from a disk image, and saved games of the C64.",
+        "glossary": "The words of the code and these pages, one for each thing.",
     },
 }
 """The pages in reading order for a newcomer, with a sentence about each."""
