@@ -16,7 +16,9 @@ from duskfall.errors import Refusal, Refused
 if TYPE_CHECKING:
     from duskfall.fog import Game, View
 
-fog = typer.Typer(name="fog", help="Fog of War: armies on a board of which you see little.", no_args_is_help=True)
+fog = typer.Typer(
+    name="fog", help="Fog of War: real-time armies on a board that you see in part.", no_args_is_help=True
+)
 
 
 @fog.callback()
@@ -28,10 +30,10 @@ def verbs() -> None:
 def show(
     seed: Annotated[int, typer.Option(help="Draw the board from this seed, 0 to 2^64-1.")] = 0,
     seat: Annotated[int | None, typer.Option(help="Show what this seat sees; without it everything.")] = None,
-    turn: Annotated[int, typer.Option(min=0, max=100_000, help="Play to this turn, every seat expanding.")] = 0,
-    players: Annotated[int | None, typer.Option(help="Seats, 2 to 16; 2, or all that a map has.")] = None,
-    width: Annotated[int | None, typer.Option(help="Tiles across, 7 to 200; 30 unless a map says.")] = None,
-    height: Annotated[int | None, typer.Option(help="Tiles down, 7 to 200; 30 unless a map says.")] = None,
+    turn: Annotated[int, typer.Option(min=0, max=100_000, help="Play to this turn by the expanding policy.")] = 0,
+    players: Annotated[int | None, typer.Option(help="Seats, 2 to 16; by default 2, or all of a map.")] = None,
+    width: Annotated[int | None, typer.Option(help="Tiles across, 7 to 200; by default 30.")] = None,
+    height: Annotated[int | None, typer.Option(help="Tiles down, 7 to 200; by default 30.")] = None,
     map_file: Annotated[Path | None, typer.Option("--map", help="Take the board from this map file.")] = None,
     dungeon: Annotated[
         int | None,

@@ -17,15 +17,15 @@ from duskfall.formats.files import write_whole
 if TYPE_CHECKING:
     from duskfall.play import Replay
 
-replay = typer.Typer(name="replay", help="Replays: watch a match again, prove it, make a film of it.")
+replay = typer.Typer(name="replay", help="Watch, verify and export replays of matches.")
 
 File = Annotated[Path, typer.Argument(help="A replay, written by Duskfall (.duskfall).")]
-Seat = Annotated[int | None, typer.Option("--seat", help="Through the eyes of this seat; without it everything.")]
+Seat = Annotated[int | None, typer.Option("--seat", help="Show only what this seat saw; without it everything.")]
 
 
 @replay.callback()
 def verbs() -> None:
-    """Watch a match again, prove it, make a film of it."""
+    """Watch, verify and export replays of matches."""
 
 
 @replay.command()
@@ -33,12 +33,12 @@ def show(
     file: File,
     turn: Annotated[
         int | None,
-        typer.Option("--turn", min=0, help="The turn to show; where orders advance the game, so many orders."),
+        typer.Option("--turn", min=0, help="The turn to show; in Weltendämmerung the number of orders."),
     ] = None,
     seat: Seat = None,
     json: Json = False,
 ) -> None:
-    """Show who played and how it ended, and the board at any turn (without --turn the last) through any seat's eyes."""
+    """Show the players, the result, and the board at any turn (without --turn the last) as any seat saw it."""
     with compiling():
         recorded = read_replay(file)
         match = recorded.at(recorded.turns if turn is None else turn)
@@ -57,7 +57,7 @@ def show(
 
 @replay.command()
 def verify(file: File, json: Json = False) -> None:
-    """Play it again and compare every turn; the exit code is 1 and the first turn is named if one differs."""
+    """Play a replay again and compare every turn; if one differs, name the first and exit with code 1."""
     from duskfall.play import Diverged
 
     fault: Diverged | None = None
@@ -86,13 +86,14 @@ def export(
     target: Annotated[Path, typer.Option("--out", "-o", help="NAME.gif, NAME.json, or a new folder for PNG frames.")],
     seat: Seat = None,
     every: Annotated[
-        int | None, typer.Option("--every", min=1, help="Show every so many turns.", show_default="at most 300 frames")
+        int | None,
+        typer.Option("--every", min=1, help="Turns from one frame to the next.", show_default="at most 300 frames"),
     ] = None,
     frame_ms: Annotated[
         int | None, typer.Option("--ms", min=20, max=10_000, help="Milliseconds a frame of a GIF.", show_default=False)
     ] = None,
 ) -> None:
-    """Write it as a film (GIF), as pictures (PNG, one file a frame) or for a program (JSON)."""
+    """Write a replay as a film (GIF), as pictures (PNG, one file a frame) or for a program (JSON)."""
     kind = target.suffix.lower()
     if kind not in ("", ".gif", ".json"):
         raise Refused(

@@ -16,13 +16,13 @@ import typer
 from duskfall.cli.terminal import compiling, err, out
 from duskfall.errors import Refused
 
-Port = Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on; 0 takes any that is free.")]
+Port = Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on; 0 takes any free port.")]
 Data = Annotated[Path | None, typer.Option(help="The folder for games and the server's secret.", file_okay=False)]
 
 Ledgers = Annotated[
     Path | None,
     typer.Option(
-        help="A folder of tournaments (their --db files) to show in the arena; else tournaments in the data folder.",
+        help="A folder of tournaments (their --db files) to show in the arena; by default DATA/tournaments.",
         file_okay=False,
         exists=True,
     ),
@@ -30,7 +30,7 @@ Ledgers = Annotated[
 
 
 def serve(
-    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for everyone.")] = "127.0.0.1",
+    host: Annotated[str, typer.Option(help="The address to listen on; 0.0.0.0 for all networks.")] = "127.0.0.1",
     port: Port = 8080,
     db: Annotated[
         str | None, typer.Option(help="A database instead of the SQLite file: postgresql://user@host/name")
@@ -38,13 +38,13 @@ def serve(
     data: Data = None,
     tournaments: Ledgers = None,
     origin: Annotated[list[str] | None, typer.Option(help="Another web origin whose pages may connect.")] = None,
-    grace: Annotated[int, typer.Option(min=0, help="Seconds that the seat of a lost player is kept.")] = 60,
+    grace: Annotated[
+        int, typer.Option(min=0, help="Seconds that a player may be disconnected and keep the seat.")
+    ] = 60,
     patience: Annotated[
         int, typer.Option(min=1, max=3600, help="Seconds that the database may be away before the server stops.")
     ] = 10,
-    limits: Annotated[
-        bool, typer.Option("--limits/--no-limits", help="Whether connections and events are limited.")
-    ] = True,
+    limits: Annotated[bool, typer.Option("--limits/--no-limits", help="Limit connections and events.")] = True,
 ) -> None:
     """Serve games to browsers and bots until you press Ctrl+C."""
     _run(host, port, db, data, tournaments, tuple(origin or ()), grace, patience, limits, browse=False)
@@ -56,9 +56,9 @@ def play(
     ] = None,
     data: Data = None,
     tournaments: Ledgers = None,
-    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Whether to open the browser.")] = True,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the browser.")] = True,
 ) -> None:
-    """Play on this machine: serves the games to it alone, and opens the browser."""
+    """Serve the games to this machine alone, and open the browser."""
     _run("127.0.0.1", _free_port() if port is None else port, None, data, tournaments, (), 60, 10, True, browse=browser)
 
 

@@ -26,12 +26,12 @@ welten = typer.Typer(
 
 Data = Annotated[
     Path | None,
-    typer.Option("--data", help="The folder of imported things.", envvar="DUSKFALL_DATA", show_default="the system's"),
+    typer.Option("--data", help="The folder of imported files.", envvar="DUSKFALL_DATA", show_default="the system's"),
 ]
 ScenarioName = Annotated[str, typer.Option("--scenario", "-s", help="default, original, or a scenario file.")]
 SaveFile = Annotated[Path | None, typer.Option("--save", help="Start from a saved game of the original.")]
 OrdersFile = Annotated[
-    Path | None, typer.Option("--orders", help="Carry out the orders in this file, one a line, before looking.")
+    Path | None, typer.Option("--orders", help="Carry out the orders in this file first, one a line.")
 ]
 RulesName = Annotated[
     str | None, typer.Option("--rules", help="guide or original.", show_default="guide; original for a save")

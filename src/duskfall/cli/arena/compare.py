@@ -32,19 +32,17 @@ NOT_BETTER = 1
 
 def compare(
     a: Annotated[str, typer.Argument(metavar="A", help="A bot: a built-in one, module:Class, or a program's path.")],
-    b: Annotated[str, typer.Argument(metavar="B", help="The bot that A is held against.")],
+    b: Annotated[str, typer.Argument(metavar="B", help="The bot that A is compared with.")],
     game: Game,
     delta: Annotated[
         float, typer.Option(help="The least difference from an even score that matters: 0.05 is 55 to 45.")
     ] = 0.05,
-    alpha: Annotated[float, typer.Option(help="How often one of two equal bots is called better, at most.")] = 0.05,
-    beta: Annotated[
-        float, typer.Option(help="How often a bot that differs by delta or more is said not to, at most.")
-    ] = 0.05,
-    games: Annotated[int, typer.Option(help="Give up after so many matches.")] = 4000,
+    alpha: Annotated[float, typer.Option(help="Highest rate of calling one of two equal bots better.")] = 0.05,
+    beta: Annotated[float, typer.Option(help="Highest rate of missing a difference of delta or more.")] = 0.05,
+    games: Annotated[int, typer.Option(help="Stop without an answer after this many matches.")] = 4000,
     seed: Seed = 0,
     db: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Keep results here, to go on later or for a report.")
+        Path | None, typer.Option(metavar="FILE", help="Keep results here, to continue later or for a report.")
     ] = None,
     option: GameOptions = None,
     deadline_ms: Deadline = 1000,
@@ -54,7 +52,7 @@ def compare(
     report: ReportFile = None,
     json: Json = False,
 ) -> None:
-    """Let two bots play until it is known whether A is better, and no longer.
+    """Let two bots play just until it is known whether A is better.
 
     Exit codes: 0 A is better; 1 A is not better, or no difference was found; 2 the request was wrong.
     """

@@ -41,7 +41,7 @@ def match_(
             "module:Class, or the path of a program (./bot.py, prog:bot.py).",
         ),
     ],
-    seed: Annotated[int, typer.Option(help="Board and dice come from this seed, 0 to 2^64-1.")] = 0,
+    seed: Annotated[int, typer.Option(help="Seed of the board and the dice, 0 to 2^64-1.")] = 0,
     replay: Annotated[Path | None, typer.Option("--out", "-o", help="Write the replay here (.duskfall).")] = None,
     option: GameOptions = None,
     deadline_ms: Deadline = 1000,

@@ -16,15 +16,15 @@ GameOptions: TypeAlias = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="NAME=VALUE", help="An option of the game, such as width=20; repeatable."),
 ]
-Seed: TypeAlias = Annotated[int, typer.Option(help="Of the first board; the next boards have the next seeds.")]
+Seed: TypeAlias = Annotated[int, typer.Option(help="Seed of the first board; the next boards have the next seeds.")]
 Deadline: TypeAlias = Annotated[
     int, typer.Option(min=50, max=60_000, help="Milliseconds that a program has for an answer.")
 ]
 Trust: TypeAlias = Annotated[
-    bool, typer.Option("--trust", help="Run programs without the sandbox, with all that you may do.")
+    bool, typer.Option("--trust", help="Run programs without the sandbox, with all your rights.")
 ]
 Workers: TypeAlias = Annotated[
-    int | None, typer.Option(min=1, max=512, help="Processes that play; one for each processor if not given.")
+    int | None, typer.Option(min=1, max=512, help="Processes that play; by default one for each processor.")
 ]
 Cluster: TypeAlias = Annotated[
     str | None, typer.Option(metavar="ADDRESS", help="Play on this Dask scheduler instead, such as tcp://host:8786.")
@@ -33,7 +33,7 @@ LedgerFile: TypeAlias = Annotated[
     Path, typer.Argument(metavar="FILE", help="The --db of a tournament or a comparison.")
 ]
 ReportFile: TypeAlias = Annotated[
-    Path | None, typer.Option("--report", metavar="FILE", help="Write a report in the end: one HTML file.")
+    Path | None, typer.Option("--report", metavar="FILE", help="Write a report at the end: one HTML file.")
 ]
 
 

@@ -13,10 +13,12 @@ from duskfall.cli.terminal import err
 
 def replay(
     db: LedgerFile,
-    number: Annotated[int, typer.Argument(metavar="NUMBER", help="The match, as table --json and reports count them.")],
+    number: Annotated[
+        int, typer.Argument(metavar="NUMBER", help="The number of the match in table --json and reports.")
+    ],
     path: Annotated[Path, typer.Option("--out", "-o", metavar="FILE", help="The .duskfall file to write.")],
 ) -> None:
-    """Take the replay of a match out of a ledger."""
+    """Extract the replay of a match from a ledger."""
     from duskfall.arena import Ledger
     from duskfall.formats.files import write_whole
 

@@ -18,7 +18,7 @@ def report(
     db: LedgerFile,
     page: Annotated[Path, typer.Option("--out", "-o", metavar="FILE", help="The HTML file to write.")],
     replays: Annotated[
-        bool, typer.Option("--replays/--no-replays", help="Carry the replay of every match, to watch and to save.")
+        bool, typer.Option("--replays/--no-replays", help="Include the replay of every match, to watch and to save.")
     ] = True,
 ) -> None:
     """Write a report of a tournament: one HTML file to open anywhere or to send to a friend."""

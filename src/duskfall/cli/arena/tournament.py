@@ -49,7 +49,7 @@ def tournament(
     rounds: Annotated[int | None, typer.Option(help="Rounds of a swiss tournament or a ladder.")] = None,
     seats: Annotated[int, typer.Option(min=2, max=16, help="Players of a match; more than 2 in fog only.")] = 2,
     seed: Seed = 0,
-    db: Annotated[Path, typer.Option(metavar="FILE", help="Where results are kept.")] = Path("tournament.db"),
+    db: Annotated[Path, typer.Option(metavar="FILE", help="The file for the results.")] = Path("tournament.db"),
     option: GameOptions = None,
     deadline_ms: Deadline = 1000,
     trust: Trust = False,
@@ -58,7 +58,7 @@ def tournament(
     report: ReportFile = None,
     json: Json = False,
 ) -> None:
-    """Let many bots play many matches, and say who is how good.
+    """Let many bots play many matches, and rate them.
 
     Results are kept as they come. The same command again, or `duskfall arena resume FILE`, goes on where it stopped.
     """
@@ -96,7 +96,7 @@ def resume(
     report: ReportFile = None,
     json: Json = False,
 ) -> None:
-    """Go on with a tournament or a comparison that was stopped."""
+    """Continue a tournament or a comparison that was stopped."""
     from duskfall.arena import Ledger
 
     check_writable(report)

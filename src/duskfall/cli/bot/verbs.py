@@ -33,13 +33,13 @@ def play(
         ),
     ],
     server: Annotated[str, typer.Option(help="The server's address, such as http://localhost:8080.")],
-    room: Annotated[str, typer.Option(help="The room to play in; it is made if it does not exist.")],
+    room: Annotated[str, typer.Option(help="The room to play in; it is opened if it does not exist.")],
     shown: Annotated[
-        str | None, typer.Option("--name", help="The name to play under; the bot's and a number by default.")
+        str | None, typer.Option("--name", help="The name to play under; by default the bot's and a number.")
     ] = None,
     games: Annotated[int, typer.Option(min=1, help="Games to play, one after the other.")] = 1,
     invite: Annotated[
-        list[str] | None, typer.Option(metavar="BOT", help="As the host, ask a bot of the server's in; repeatable.")
+        list[str] | None, typer.Option(metavar="BOT", help="As the host, invite a bot of the server; repeatable.")
     ] = None,
     option: Annotated[
         list[str] | None,
@@ -51,13 +51,11 @@ def play(
     ] = None,
     user: Annotated[
         str | None,
-        typer.Option(
-            envvar="DUSKFALL_USER", help="The secret that the name belongs to; without one the bot plays as a guest."
-        ),
+        typer.Option(envvar="DUSKFALL_USER", help="The secret of the player; without it the server makes a new one."),
     ] = None,
-    seed: Annotated[int | None, typer.Option(help="Seed of the bot's own dice; any by default.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Seed of the bot's own dice; random by default.")] = None,
     trust: Annotated[
-        bool, typer.Option("--trust", help="Run a program without the sandbox, with all that you may do.")
+        bool, typer.Option("--trust", help="Run a program without the sandbox, with all your rights.")
     ] = False,
     json: Json = False,
 ) -> None:

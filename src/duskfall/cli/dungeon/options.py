@@ -12,7 +12,7 @@ Cells = Annotated[int | None, typer.Option(help="Cells a side, 2 to 8; a cell ho
 RoomMin = Annotated[int | None, typer.Option(help="Least side of a room, 3 to 12.", show_default="4")]
 RoomMax = Annotated[int | None, typer.Option(help="Greatest side of a room, 3 to 12.", show_default="8")]
 SecretShare = Annotated[
-    float | None, typer.Option(help="Chance that a room at the end is secret, 0 to 1.", show_default="0.5")
+    float | None, typer.Option(help="Chance that a room with one connection is secret, 0 to 1.", show_default="0.5")
 ]
 Loops = Annotated[int | None, typer.Option(help="Corridors beyond the tree.", show_default="0")]
 Decoys = Annotated[int | None, typer.Option(help="Corridors that end blind.", show_default="0")]

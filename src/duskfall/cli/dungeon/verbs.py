@@ -24,7 +24,7 @@ from duskfall.errors import Refusal, Refused
 
 dungeon = typer.Typer(
     name="dungeon",
-    help="Dungeons in the tradition of the Commodore 64: make them, explore them, carry them elsewhere.",
+    help="Make, explore and convert dungeons in the tradition of the Commodore 64.",
     no_args_is_help=True,
 )
 
@@ -157,7 +157,7 @@ def find(
     bent: Annotated[str | None, _wish("Corridors with one bend")] = None,
     zigzag: Annotated[str | None, _wish("Corridors with two bends")] = None,
     skipped: Annotated[str | None, _wish("Pairs of rooms passed over")] = None,
-    walkable: Annotated[str | None, _wish("Tiles one can stand on")] = None,
+    walkable: Annotated[str | None, _wish("Walkable tiles")] = None,
     corridor_tiles: Annotated[str | None, _wish("Tiles of corridors")] = None,
     doors: Annotated[str | None, _wish("Doors, secret ones not counted")] = None,
     secrets: Annotated[str | None, _wish("Secret tiles")] = None,
@@ -167,7 +167,7 @@ def find(
         str | None,
         typer.Option(
             metavar="NAME",
-            help="Look at all seeds and give those with the most of this, such as walk.",
+            help="Search all seeds for the maps with the most of this, such as walk.",
             show_default=False,
         ),
     ] = None,
@@ -183,7 +183,7 @@ def find(
     room_min: RoomMin = None,
     room_max: RoomMax = None,
     treasure_chambers: Annotated[
-        int | None, typer.Option(help="What new calls --treasures, here the name of a wish.", show_default="3")
+        int | None, typer.Option(help="Hidden treasure chambers of each map (--treasures of new).", show_default="3")
     ] = None,
     secret_share: SecretShare = None,
     loops: Loops = None,
@@ -191,7 +191,7 @@ def find(
     hidden_passages: HiddenPassages = None,
     json: Json = False,
 ) -> None:
-    """Search for maps that meet wishes such as --rooms '>=15' --secret-rooms =3; exit code 1 if there is none.
+    """Search for maps that meet wishes such as --rooms '>=15' --secret-rooms =3; exit code 1 if none is found.
 
     The maps are made with the options of `duskfall dungeon new`: to make one again, give it the same.
     """
