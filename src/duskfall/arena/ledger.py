@@ -302,6 +302,6 @@ def _refused_if_damaged(path: Path) -> Iterator[None]:
         raise Refused(
             Refusal.MALFORMED,
             path,
-            f"what it holds is not what a tournament wrote ({type(error).__name__}: {error})",
+            f"its content is not what a tournament wrote ({type(error).__name__}: {error})",
             "the file was changed; begin again with another --db",
         ) from error

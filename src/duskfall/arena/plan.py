@@ -104,7 +104,7 @@ class Plan:
                 Refusal.OUT_OF_RANGE,
                 f"{count} bots",
                 f"with {self.seats} seats {self.seats} to {MOST_BOTS} are needed",
-                "name more; the same bot may come twice",
+                "name more; the same bot may play twice",
             )
         if self.games < 1 or self.games % self.seats:
             raise Refused(
@@ -217,5 +217,5 @@ def _rounds(format_: Format, bots: int, asked: int | None) -> int:
             # As many rounds as bots sort any order (odd-even transposition sort).
             usual, most = bots, 1000
     if asked is not None and not 1 <= asked <= most:
-        raise Refused(Refusal.OUT_OF_RANGE, f"{asked} rounds", f"a {format_} has 1 to {most}", "leave --rounds away")
+        raise Refused(Refusal.OUT_OF_RANGE, f"{asked} rounds", f"a {format_} has 1 to {most}", "leave --rounds out")
     return usual if asked is None else asked

@@ -159,11 +159,14 @@ def refuse_problem(problem: int, seed: int, options: Options) -> None:
             Refusal.IMPOSSIBLE,
             given,
             f"the generals found no room in {DRAWS} draws",
-            "fewer players or fewer mountains",
+            "use fewer players or fewer mountains",
         )
     if problem == DISCONNECTED:
         raise Refused(
-            Refusal.IMPOSSIBLE, given, f"the generals could not all meet in {DRAWS} draws", "fewer or other mountains"
+            Refusal.IMPOSSIBLE,
+            given,
+            f"the generals could not all meet in {DRAWS} draws",
+            "use fewer or other mountains",
         )
 
 

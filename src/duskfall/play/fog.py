@@ -64,7 +64,7 @@ class FogWorld:
     def read(self, text: str) -> Order:
         """Reads an order from a player's text; only the clock may order `absent`."""
         if text == str(self.removal):
-            raise Malformed(repr(text), "only the clock says so", "write surrender to leave the game")
+            raise Malformed(repr(text), "only the clock gives this order", "write surrender to leave the game")
         return self.recall(text)
 
     def recall(self, text: str) -> Order:

@@ -169,7 +169,7 @@ class Replay:
             raise Refused(Refusal.OUT_OF_RANGE, "content", "the log is too long", f"at most {MAX_ENTRIES} entries")
         replay = cls._read(_document(head), lines.decode("ascii"))
         if replay._content() != content:
-            _refuse("it says the same as a replay in another form", "let Duskfall write it")
+            _refuse("its form is not the one that Duskfall writes", "let Duskfall write it")
         return replay
 
     @classmethod
@@ -212,7 +212,7 @@ def unpacked(data: bytes) -> bytes:
         raise Refused(Refusal.OUT_OF_RANGE, "content", f"{len(data)} bytes are too many", f"at most {MAX_BYTES}")
     _, version, size, decoded = _HEAD.unpack_from(data)
     if version != VERSION:
-        _refuse(f"its format is version {version}, this Duskfall reads {VERSION}", "use a Duskfall that is as new")
+        _refuse(f"its format is version {version}, this Duskfall reads {VERSION}", "use a Duskfall that reads it")
     if len(data) != _BODY + size:
         _refuse(f"it has {len(data)} bytes where {_BODY + size} are announced", "get the file again")
     body = data[_BODY:]

@@ -42,7 +42,7 @@ class WeltenWorld:
         if modifiers not in (UNIFORM, CYCLE):
             raise UnknownName("source of modifiers", modifiers, (UNIFORM, CYCLE))
         if modifiers == CYCLE and rules.name != "original":
-            raise Refused(Refusal.IMPOSSIBLE, "modifiers cycle", "only the original rules know a cycle", "use uniform")
+            raise Refused(Refusal.IMPOSSIBLE, "modifiers cycle", "only the original rules have a cycle", "use uniform")
         name = _as_carried(word(options, "scenario", DEFAULT))
         plain: Options = {"rules": rules.name, "scenario": name, "modifiers": modifiers}
         fingerprint = _fingerprint(_scenario(plain))
@@ -51,7 +51,7 @@ class WeltenWorld:
                 Refusal.INCONSISTENT,
                 f"scenario {name[:20]!r}",
                 "it differs here from the one that was played on",
-                "use the Duskfall, and the imported files, that the game was played with",
+                "use the version of Duskfall and the imported files of that game",
             )
         return plain | {"fingerprint": fingerprint}
 

@@ -121,7 +121,7 @@ class PoolRunner:
         if self._deaths[number] >= MAX_DEATHS:
             if first is None:
                 raise Refused(
-                    Refusal.IMPOSSIBLE, "workers", "they die without having played", "see what they said above"
+                    Refusal.IMPOSSIBLE, "workers", "they die without having played", "see their messages above"
                 )
             raise worker_killer(first, f"its worker died {MAX_DEATHS} times")
         fresh = _Worker()

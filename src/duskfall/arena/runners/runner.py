@@ -46,5 +46,5 @@ def worker_killer(fixture: Fixture, how: str) -> Refused:
         Refusal.IMPOSSIBLE,
         f"match {fixture.number} ({' against '.join(fixture.titles)}, seed {fixture.setup.seed})",
         f"{how}: a bot that runs inside Duskfall ends the process",
-        "mend it, or make it a program, which cannot; then go on",
+        "fix it, or make it a program, which cannot do that; then resume",
     )

@@ -26,7 +26,7 @@ def runner_for(workers: int | None, cluster: str | None) -> Runner:
 
     if cluster is not None:
         if workers is not None:
-            raise Refused(Refusal.INCONSISTENT, "--workers", "a cluster has workers of its own", "leave one away")
+            raise Refused(Refusal.INCONSISTENT, "--workers", "a cluster has workers of its own", "leave one out")
         logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what goes wrong is reported by us
         return DaskRunner(cluster)
     return PoolRunner(workers or cores())

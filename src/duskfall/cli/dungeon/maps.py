@@ -50,7 +50,7 @@ def convert(file: Path, read_as: str | None, format_name: str | None, out: str, 
             Refusal.IMPOSSIBLE,
             f"{file} for the keeper",
             "it is a player's map, and its secrets were left out",
-            "make the keeper's from its seed, or leave --view away",
+            "make the keeper's from its seed, or leave --view out",
         )
     _write(found.dungeon, kind, out, view or found.view)
 
@@ -111,7 +111,7 @@ def _format(name: str | None, out: str) -> Format:
             Refusal.IMPOSSIBLE,
             f"{kind.name} on a terminal",
             "it is not text",
-            f"name a file with --out map.{kind.extension}, or send the output elsewhere",
+            f"name a file with --out map.{kind.extension}, or redirect the output",
         )
     return kind
 

@@ -143,7 +143,7 @@ class Walk:
             height, width = self._hidden.shape
             raise Refused(Refusal.OFF_MAP, f"{x},{y}", f"the map has {width}x{height} tiles, counted from 0,0")
         if (x, y) != (self.x, self.y) and not self._is_ground(x, y):
-            raise Refused(Refusal.INCONSISTENT, f"a walker at {x},{y}", "nobody can stand there", "begin anew")
+            raise Refused(Refusal.INCONSISTENT, f"a walker at {x},{y}", "the tile is not walkable", "begin again")
         self.x, self.y = x, y
 
     def _is_inside(self, x: int, y: int) -> bool:

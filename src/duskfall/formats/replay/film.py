@@ -49,7 +49,7 @@ def gif(frames: Iterable[Image.Image], count: int, frame_ms: int) -> bytes:
 def write_frames(folder: Path, frames: Iterable[tuple[int, Image.Image]]) -> None:
     """Writes each turn's picture into a new folder, atomically."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise Refused(Refusal.UNREADABLE, folder, "there is something already", "name a new folder")
+        raise Refused(Refusal.UNREADABLE, folder, "it exists already", "name a new folder")
     try:
         draft = Path(mkdtemp(prefix=f".{folder.name}.", dir=folder.parent))
         try:

@@ -47,7 +47,7 @@ class Context:
     async def run_in_thread(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Run slow work in a thread, a few calls at a time; refuse it if too many wait."""
         if self._pending >= MOST_PENDING:
-            raise Refused(Refusal.TOO_MANY, "request", "the server has too much to do", "try again in a few seconds")
+            raise Refused(Refusal.TOO_MANY, "request", "the server is busy", "try again in a few seconds")
         self._pending += 1
         try:
             async with self._semaphore:

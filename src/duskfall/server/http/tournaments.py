@@ -261,7 +261,7 @@ def _matches(standing: Standing, skip: int, limit: int, bot: str | None) -> Tour
     titles, found = standing.plan.titles, standing.results
     if bot is not None:
         if bot not in titles:
-            raise Refused(Refusal.UNKNOWN_NAME, bot, "no bot of this tournament is called so")
+            raise Refused(Refusal.UNKNOWN_NAME, bot, "no bot of this tournament has this name")
         entrant = titles.index(bot)
         found = [played for played in found if entrant in played.entrants]
     shown = found[skip : skip + limit]

@@ -161,9 +161,9 @@ class Lobby:
         user, name = client.user, command.room
         assert user is not None  # noqa: S101  # the client was identified before
         if name in self.rooms:
-            raise Refused(Refusal.IMPOSSIBLE, name, "there is such a room already", "name a new one")
+            raise Refused(Refusal.IMPOSSIBLE, name, "this room exists already", "name a new one")
         if VIEWER in (client.name or ""):
-            raise Refused(Refusal.NOT_PLAYING, command.event, f"whose name has {VIEWER} in it only watches")
+            raise Refused(Refusal.NOT_PLAYING, command.event, f"players whose names contain {VIEWER} only watch")
         self._check_free_to_leave(client, name)
         point = self.play_on_points.find(command.position)
         self._check_new_room(client, name)
@@ -215,7 +215,7 @@ class Lobby:
         self.refuse_when_closing()
         self.rate_limits.hit(ROOMS, client)
         if self._full():
-            raise Refused(Refusal.TOO_MANY, name, "the server has as many rooms as it bears", "try again later")
+            raise Refused(Refusal.TOO_MANY, name, "the server has as many rooms as it allows", "try again later")
 
     def _full(self) -> bool:
         """Tell whether no more rooms can be opened: too many have somebody in them, or too many games wait."""

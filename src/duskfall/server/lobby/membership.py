@@ -262,7 +262,7 @@ class Membership(ABC, Generic[LiveT, OptionsT]):
         """Refuse a spectator for whom there is no place."""
         limit = self._services.settings.limits.spectators
         if client not in self.spectators and len(self.spectators) >= limit:
-            raise Refused(Refusal.TOO_MANY, self.name, f"{limit} watch already")
+            raise Refused(Refusal.TOO_MANY, self.name, f"it has {limit} spectators already")
 
     def spectate(self, client: Client) -> None:
         """Let somebody watch."""

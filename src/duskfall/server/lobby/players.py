@@ -77,7 +77,7 @@ class Players:
         if command.user is not None:
             user = self._identities.user(command.user)
         elif client.token_room is not None:
-            raise Refused(Refusal.NOT_OWNER, "set_username", "a token gives a seat and no name", "give your id too")
+            raise Refused(Refusal.NOT_OWNER, "set_username", "a token gives a seat, not a name", "give your id too")
         elif client.user is not None:
             user = client.user
         else:
@@ -85,9 +85,11 @@ class Players:
             user = self._identities.user(made)
         room = None if client.room is None else self._rooms[client.room]
         if room is not None and room.seat_of(client.user) is not None and user != client.user:
-            raise Refused(Refusal.SEATED_ELSEWHERE, "set_username", "you sit here as somebody else", "leave first")
+            raise Refused(
+                Refusal.SEATED_ELSEWHERE, "set_username", "you have a seat here as another player", "leave first"
+            )
         if any(room.state == "playing" and occupant.name != command.name for room, occupant in self._seats(user)):
-            raise Refused(Refusal.GAME_RUNNING, "set_username", "names stay while a game is on")
+            raise Refused(Refusal.GAME_RUNNING, "set_username", "names cannot change while a game is running")
         try:
             self.names.hold(user, command.name)
         except Refused:
@@ -152,7 +154,7 @@ class Players:
             client.send(Identity(made))
             user = self._identities.user(made)
         if client.user is not None and user != client.user:
-            raise Refused(Refusal.NOT_OWNER, command.room, "you have said that you are somebody else")
+            raise Refused(Refusal.NOT_OWNER, command.room, "you gave another id before")
         return user
 
     def _name_for(self, user: User) -> str:
@@ -166,4 +168,6 @@ class Players:
             with suppress(Refused):
                 self.names.hold(user, name)
                 return name
-        raise Refused(Refusal.NAME_TAKEN, "Guest", "too many are here already", "choose a name with set_username")
+        raise Refused(
+            Refusal.NAME_TAKEN, "Guest", "all names of this kind are taken", "choose a name with set_username"
+        )

@@ -73,14 +73,14 @@ class Room(Membership[LiveT, OptionsT]):
         if len(text) > limit:
             raise Refused(Refusal.OUT_OF_RANGE, "chat", f"{len(text)} characters are too many", f"at most {limit}")
         if not text.isprintable() or not text.strip():
-            raise Malformed("chat", "a message has visible characters only")
+            raise Malformed("chat", "a message may have visible characters only")
         return text.translate(_HARMLESS)
 
     def ping(self, client: Client, command: PingTile) -> Answer:
         """Show everyone a tile that a player points at."""
         seat, tile = self._seat_of_client(client), command.tile
         if self.playing is None or seat < 0:
-            raise Refused(Refusal.NOT_PLAYING, "ping_tile", "only players point at tiles, while a game is on")
+            raise Refused(Refusal.NOT_PLAYING, "ping_tile", "only players of a running game point at tiles")
         if not 0 <= tile < self.tiles:
             raise Refused(Refusal.OFF_MAP, f"tile {tile}", f"tiles are whole numbers from 0 to {self.tiles - 1}")
         self.send_all(Ping(seat, tile))
@@ -120,7 +120,7 @@ class Room(Membership[LiveT, OptionsT]):
         self._check_host(client, command)
         bot = next((each for seat, each in self._seated() if seat == command.index and each.bot is not None), None)
         if bot is None:
-            raise Refused(Refusal.NO_SEAT, f"seat {command.index}", "no bot sits there")
+            raise Refused(Refusal.NO_SEAT, f"seat {command.index}", "no bot has this seat")
         self._give_up_seat(bot)
         self.players_changed()
         return Accepted(), None

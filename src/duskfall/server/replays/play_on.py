@@ -62,7 +62,7 @@ class PlayOnPoints:
         """The point of that name."""
         self._discard_old()
         if name not in self._points:
-            raise Refused(Refusal.NO_SUCH, "position", "it is not kept any more", "choose the turn again")
+            raise Refused(Refusal.NO_SUCH, "position", "the server no longer keeps it", "choose the turn again")
         return self._points[name][0]
 
     def drop(self, name: str) -> None:

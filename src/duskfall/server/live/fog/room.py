@@ -83,7 +83,7 @@ class FogRoom(Room[FogMatch, FogOptions]):
             for seat, occupant in enumerate(self.occupants):
                 if occupant.client is client:
                     return _DONE, live.order(seat, command)
-        raise Refused(Refusal.NOT_PLAYING, command.event, "you have no seat in a game that is on", "join a room")
+        raise Refused(Refusal.NOT_PLAYING, command.event, "you have no seat in a running game", "join a room")
 
     def force_start(self, client: Client, command: SetForceStart) -> Answer:
         """Begin with those who are here."""

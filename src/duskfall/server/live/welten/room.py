@@ -106,7 +106,7 @@ class WeltenRoom(Room[WeltenMatch, WeltenOptions]):
                     Refusal.IMPOSSIBLE,
                     name,
                     f"room {self.name} plays with {shown}",
-                    "leave it away, or open another room",
+                    "leave it out, or open another room",
                 )
 
     def _sit(self, occupant: Occupant, seats: Sequence[int]) -> None:
@@ -152,7 +152,7 @@ class WeltenRoom(Room[WeltenMatch, WeltenOptions]):
             raise Refused(Refusal.NOT_PLAYING, command.event, "you only watch here", "join the room to play")
         if live is None:
             cure = "wait for the other side, or ask for a rematch"
-            raise Refused(Refusal.NOT_PLAYING, command.event, "no game is on", cure)
+            raise Refused(Refusal.NOT_PLAYING, command.event, "no game is running", cure)
         own = [seat for seat, other in self._seated() if other is occupant]
         return live, int(live.game.player) if len(own) > 1 else own[0]
 
