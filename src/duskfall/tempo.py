@@ -1,4 +1,4 @@
-"""What makes a game go on."""
+"""Names what advances a game: the clock or an order."""
 
 from __future__ import annotations
 

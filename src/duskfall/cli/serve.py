@@ -45,9 +45,15 @@ def serve(
         int, typer.Option(min=1, max=3600, help="Seconds that the database may be away before the server stops.")
     ] = 10,
     limits: Annotated[bool, typer.Option("--limits/--no-limits", help="Limit connections and events.")] = True,
+    fast_frames: Annotated[
+        bool,
+        typer.Option(
+            "--fast-frames/--library-frames", help="Write WebSocket frames by hand, or leave it to the library."
+        ),
+    ] = True,
 ) -> None:
     """Serve games to browsers and bots until you press Ctrl+C."""
-    _run(host, port, db, data, tournaments, tuple(origin or ()), grace, patience, limits, browse=False)
+    _run(host, port, db, data, tournaments, tuple(origin or ()), grace, patience, limits, fast_frames, browse=False)
 
 
 def play(
@@ -59,7 +65,19 @@ def play(
     browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the browser.")] = True,
 ) -> None:
     """Serve the games to this machine alone, and open the browser."""
-    _run("127.0.0.1", _free_port() if port is None else port, None, data, tournaments, (), 60, 10, True, browse=browser)
+    _run(
+        "127.0.0.1",
+        _free_port() if port is None else port,
+        None,
+        data,
+        tournaments,
+        (),
+        60,
+        10,
+        True,
+        True,
+        browse=browser,
+    )
 
 
 def _free_port() -> int:
@@ -80,7 +98,7 @@ def _has_screen() -> bool:
 
 def _run(
     host: str, port: int, db: str | None, data: Path | None, tournaments: Path | None, origins: tuple[str, ...],
-    grace: int, patience: int, limits: bool, *, browse: bool,
+    grace: int, patience: int, limits: bool, fast_frames: bool, *, browse: bool,
 ) -> None:  # fmt: skip
     from duskfall.server.transport.listener import listen
 
@@ -101,7 +119,7 @@ def _run(
 
         settings = Settings(
             host=host, port=port, database=db, tournaments=tournaments, origins=origins, grace_s=grace,
-            patience_s=patience, limits=Limits() if limits else UNLIMITED,
+            patience_s=patience, limits=Limits() if limits else UNLIMITED, fast_frames=fast_frames,
         )  # fmt: skip
         if data is not None:
             settings = replace(settings, folder=data)

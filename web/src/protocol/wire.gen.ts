@@ -86,7 +86,7 @@ export interface AcceptedAs {
   username: string;
 }
 /**
- * The answer to `welten_legal`: where a unit can go and what it can hit, after n orders.
+ * Answers `welten_legal`: where a unit can go and which targets it can hit, after n orders.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "AcceptedLegal".
@@ -139,7 +139,7 @@ export interface ChanceShown {
   v: number;
 }
 /**
- * The acknowledgement of an order: it is in the log as the n-th.
+ * Acknowledges an order: it is in the log as the n-th.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "AcceptedOrder".
@@ -170,7 +170,7 @@ export interface AcceptedSeat {
   token: string | null;
 }
 /**
- * The answer to `welten_threats`, after n orders.
+ * Answers `welten_threats`, after n orders.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "AcceptedThreats".
@@ -181,7 +181,7 @@ export interface AcceptedThreats {
   ok: true;
 }
 /**
- * What the enemies of a side could do to each tile in their next attack, row by row.
+ * Shows the damage that the enemies of a side could do to each tile in their next attack, row by row.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "ThreatsShown".
@@ -334,7 +334,7 @@ export interface Choosable {
   whole: boolean;
 }
 /**
- * The time that each side has left, in milliseconds, when this was sent.
+ * Shows the time that each side has left, in milliseconds, when this was sent.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "ClockShown".
@@ -941,7 +941,7 @@ export interface Ranked {
   games: number;
 }
 /**
- * What may be ordered now. Ask `welten_legal` what a unit can do in particular.
+ * Lists the orders that may be given now. `welten_legal` tells more about one unit.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "LegalShown".
@@ -1066,7 +1066,7 @@ export interface Over {
   type: "over";
 }
 /**
- * What has changed on a board. What is one value is always told; of the rest, what is not named stays.
+ * Lists the changes of a board. Single values always come; units, terrain and gates that are not listed stay.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "Patch".
@@ -1560,7 +1560,7 @@ export interface WeltenOptions {
   rated?: boolean;
 }
 /**
- * How the room stands.
+ * Shows the state of the room.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "WeltenRoomUpdate".
@@ -1591,7 +1591,7 @@ export interface WeltenTimeline {
   frames: WeltenFrame[];
 }
 /**
- * The whole board: when a game begins, and for whoever comes to it.
+ * Shows the whole board, when a game begins and to everyone who comes later.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "WeltenView".

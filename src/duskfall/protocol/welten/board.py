@@ -1,4 +1,4 @@
-"""How a board of Weltendämmerung is written on the wire: whole, or as what has changed since.
+"""Describes a board of Weltendämmerung on the wire: the whole board, or its changes.
 
 Everything is built from `welten.View`, which has neither the seed nor the dice to come.
 """
@@ -38,7 +38,7 @@ class Ending:
 
     @classmethod
     def of(cls, outcome: Outcome) -> Ending:
-        """The end of a game as the wire has it."""
+        """Give the end of a game as the wire has it."""
         return cls(None if outcome.winner is None else SIDES[outcome.winner], str(outcome.reason))
 
 
@@ -69,7 +69,7 @@ class BoardShown:
 
     @classmethod
     def of(cls, view: View) -> BoardShown:
-        """The board that a view shows."""
+        """Give the board that a view shows."""
         return cls(
             rules=view.rules,
             dice=view.dice,
@@ -89,7 +89,7 @@ class BoardShown:
 
 @dataclass(frozen=True, slots=True)
 class Patch:
-    """What has changed on a board. What is one value is always told; of the rest, what is not named stays."""
+    """Lists the changes of a board. Single values always come; units, terrain and gates that are not listed stay."""
 
     phase: PhaseName
     player: SideName
@@ -106,7 +106,7 @@ class Patch:
 
     @classmethod
     def of(cls, before: View, now: View) -> Patch:
-        """The way from one view to another of the same game."""
+        """List the changes from one view to another of the same game."""
         units = zip(before.units, now.units, strict=True)
         gates = zip(before.gates, now.gates, strict=True)
         return cls(

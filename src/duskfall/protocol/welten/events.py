@@ -1,4 +1,4 @@
-"""What happened in a game of Weltendämmerung, as the wire has it.
+"""Defines the events of Weltendämmerung as the wire has them.
 
 An event tells the modifier of an attack that was made, since the damage does so anyway. The die itself stays here.
 """
@@ -40,7 +40,7 @@ class Hit:
     modifier: int
     damage: int
     v: int
-    """What the target has left."""
+    """The V that the target has left."""
     type: Literal["hit"] = "hit"
 
 
@@ -137,7 +137,7 @@ EventShown: TypeAlias = (
 
 
 def shown(event: welten.Event) -> EventShown:
-    """An event as the wire has it.
+    """Give an event as the wire has it.
 
     >>> from duskfall.welten import Position
     >>> shown(welten.Hit(3, 140, Position(12, 7), 5, 3, 8, 2))
@@ -170,5 +170,5 @@ def shown(event: welten.Event) -> EventShown:
 
 
 def all_shown(events: Sequence[welten.Event]) -> tuple[EventShown, ...]:
-    """Events in the order of happening."""
+    """Give events as the wire has them, in the order of happening."""
     return tuple(map(shown, events))

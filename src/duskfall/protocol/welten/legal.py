@@ -1,4 +1,4 @@
-"""What may be done, told so that a screen can show it without knowing the rules."""
+"""Describes the legal orders, so that a client can show them without knowing the rules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Word: TypeAlias = Literal["end", "undo", "draw", "resign"]
 
 @dataclass(frozen=True, slots=True)
 class LegalShown:
-    """What may be ordered now. Ask `welten_legal` what a unit can do in particular."""
+    """Lists the orders that may be given now. `welten_legal` tells more about one unit."""
 
     units: tuple[int, ...]
     """Units of the side that plays that can still move, or attack something."""
@@ -25,7 +25,7 @@ class LegalShown:
 
     @classmethod
     def of(cls, game: Game) -> LegalShown:
-        """What may be ordered in a game now."""
+        """List the orders that may be given in a game now."""
         legal = game.legal(game.player)
         words = {side: _words(game.legal(side, ()) if side is not game.player else legal) for side in Side}
         return cls(legal.units, legal.gates, words[Side.ELDOIN], words[Side.DAILOR])
@@ -56,7 +56,7 @@ class ChanceShown:
     modifier: int
     damage: int
     v: int
-    """What the target would have left; 0 means destroyed."""
+    """The V that the target would have left; 0 means destroyed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,20 +76,20 @@ class TargetShown:
 
     @classmethod
     def of(cls, target: Target) -> TargetShown:
-        """A target as the wire has it."""
+        """Give a target as the wire has it."""
         structure = None if target.structure is None else cast("Literal['gate', 'wall']", target.structure.name.lower())
         chances = tuple(ChanceShown(*chance) for chance in target.chances)
         return cls(target.x, target.y, target.unit, structure, target.destroyed, chances)
 
 
 def ways_of(game: Game, unit: int) -> tuple[WayShown, ...]:
-    """Where a unit can go now, nearest rows first."""
+    """List the tiles that a unit can go to now, nearest rows first."""
     ways = game.legal(game.player, [unit]).ways(unit)
     return tuple(WayShown(x, y, *way) for (x, y), way in ways.items())
 
 
 def targets_of(game: Game, unit: int) -> tuple[TargetShown, ...]:
-    """What a unit can attack now."""
+    """List the targets that a unit can attack now."""
     return tuple(map(TargetShown.of, game.legal(game.player, [unit]).targets(unit)))
 
 
@@ -100,7 +100,7 @@ def range_of(game: Game, unit: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class ThreatsShown:
-    """What the enemies of a side could do to each tile in their next attack, row by row."""
+    """Shows the damage that the enemies of a side could do to each tile in their next attack, row by row."""
 
     side: SideName
     """Whose tiles are threatened."""
@@ -113,7 +113,7 @@ class ThreatsShown:
 
     @classmethod
     def of(cls, game: Game, side: Side) -> ThreatsShown:
-        """The threats to a side."""
+        """Give the threats to a side."""
         threats = game.threats(side)
         count, least, most = (tuple(array.ravel().tolist()) for array in (threats.count, threats.least, threats.most))
         return cls(SIDES[side], count, least, most)

@@ -14,7 +14,7 @@ from duskfall.protocol.welten.options import SideChoice, WeltenPublicOptions
 
 @dataclass(frozen=True, slots=True)
 class ClockShown:
-    """The time that each side has left, in milliseconds, when this was sent."""
+    """Shows the time that each side has left, in milliseconds, when this was sent."""
 
     eldoin: int
     dailor: int
@@ -24,7 +24,7 @@ class ClockShown:
 
 @dataclass(frozen=True, slots=True)
 class WeltenRoomUpdate:
-    """How the room stands."""
+    """Shows the state of the room."""
 
     event: ClassVar[str] = "welten_room"
     roomId: str
@@ -35,7 +35,7 @@ class WeltenRoomUpdate:
 
 @dataclass(frozen=True, slots=True)
 class WeltenView:
-    """The whole board: when a game begins, and for whoever comes to it."""
+    """Shows the whole board, when a game begins and to everyone who comes later."""
 
     event: ClassVar[str] = "welten_view"
     n: int
@@ -61,7 +61,7 @@ class WeltenEvents:
     """Who gave it."""
     order: str
     events: tuple[EventShown, ...]
-    """What came of it, in the order of happening."""
+    """Its consequences, in the order of happening."""
     patch: Patch
     legal: LegalShown
     clock: ClockShown | None
@@ -80,7 +80,7 @@ WeltenMessage: TypeAlias = WeltenRoomUpdate | WeltenView | WeltenEvents | Welten
 
 @dataclass(frozen=True, slots=True)
 class AcceptedOrder:
-    """The acknowledgement of an order: it is in the log as the n-th."""
+    """Acknowledges an order: it is in the log as the n-th."""
 
     n: int
     ok: Literal[True] = field(default=True)
@@ -88,7 +88,7 @@ class AcceptedOrder:
 
 @dataclass(frozen=True, slots=True)
 class AcceptedLegal:
-    """The answer to `welten_legal`: where a unit can go and what it can hit, after n orders."""
+    """Answers `welten_legal`: where a unit can go and which targets it can hit, after n orders."""
 
     n: int
     unit: int
@@ -101,7 +101,7 @@ class AcceptedLegal:
 
 @dataclass(frozen=True, slots=True)
 class AcceptedThreats:
-    """The answer to `welten_threats`, after n orders."""
+    """Answers `welten_threats`, after n orders."""
 
     n: int
     threats: ThreatsShown

@@ -39,7 +39,7 @@ class Renderer(Protocol):
         """A turn as a seat saw it; `game` is the game after that turn."""
 
     def strength(self, view: Any) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """What each seat holds and how strong it is, from a view that sees everything."""
+        """Count what each seat holds and its strength, from a view that sees everything."""
 
 
 RENDERERS: Final[dict[str, Renderer]] = {"fog": fog.Renderer(), "welten": welten.Renderer()}

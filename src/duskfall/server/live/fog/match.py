@@ -34,7 +34,7 @@ from duskfall.server.lobby.client import Client
 OrderCommand: TypeAlias = Attack | UndoMove | ClearMoves | PassTurn | Surrender
 
 Delivery: TypeAlias = tuple[Occupant, Client, Sequence[AttackResult], Snapshot]
-"""What one player is sent of a turn."""
+"""The messages of a turn for one player."""
 
 
 class FogMatch(LiveMatch):
