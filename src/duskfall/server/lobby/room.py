@@ -311,3 +311,9 @@ class Room(Membership[LiveT, OptionsT]):
     @abstractmethod
     def _restore_live(self, live: LiveT, stored: StoredMatch) -> None:
         """Bring back what the log of a match does not tell."""
+
+    shared_handlers: ClassVar[Handlers] = {
+        ChatMessage: chat, PingTile: ping, SetReady: set_ready, Rematch: rematch, InviteBot: invite_bot,
+        KickBot: kick_bot,
+    }  # fmt: skip
+    """The methods for the commands that rooms of every game take."""

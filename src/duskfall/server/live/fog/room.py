@@ -9,14 +9,8 @@ from typing import Any, ClassVar, Final, Literal
 from duskfall.errors import Refusal, Refused
 from duskfall.play import Match, Setup
 from duskfall.protocol.commands import (
-    ChatMessage,
-    InviteBot,
-    KickBot,
-    PingTile,
     PlayOn,
-    Rematch,
     SetForceStart,
-    SetReady,
     Surrender,
 )
 from duskfall.protocol.fog.commands import Attack, ClearMoves, PassTurn, SetOptions, UndoMove
@@ -164,7 +158,7 @@ class FogRoom(Room[FogMatch, FogOptions]):
         live.restore_queues()
 
     handlers: ClassVar[Handlers] = {
+        **Room.shared_handlers,
         Attack: order, UndoMove: order, ClearMoves: order, PassTurn: order, Surrender: order,
-        ChatMessage: Room.chat, PingTile: Room.ping, SetReady: Room.set_ready, Rematch: Room.rematch,
-        SetForceStart: force_start, SetOptions: set_options, InviteBot: Room.invite_bot, KickBot: Room.kick_bot,
+        SetForceStart: force_start, SetOptions: set_options,
     }  # fmt: skip

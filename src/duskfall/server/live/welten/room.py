@@ -11,14 +11,8 @@ from typing import Any, ClassVar, Final, Literal, assert_never
 from duskfall.errors import Refusal, Refused
 from duskfall.play import Match, Setup
 from duskfall.protocol.commands import (
-    ChatMessage,
-    InviteBot,
-    KickBot,
-    PingTile,
     PlayOn,
-    Rematch,
     SetForceStart,
-    SetReady,
     Surrender,
 )
 from duskfall.protocol.fog.commands import Attack, ClearMoves, PassTurn, SetOptions, UndoMove
@@ -213,8 +207,8 @@ class WeltenRoom(Room[WeltenMatch, WeltenOptions]):
         live.restore_clock(stored.left_ms)
 
     handlers: ClassVar[Handlers] = {
+        **Room.shared_handlers,
         WeltenOrder: order, Surrender: surrender, WeltenLegal: answer, WeltenThreats: answer,
-        ChatMessage: Room.chat, PingTile: Room.ping, SetReady: Room.set_ready, Rematch: Room.rematch,
-        InviteBot: Room.invite_bot, KickBot: Room.kick_bot, SetForceStart: refuse_options, SetOptions: refuse_options,
+        SetForceStart: refuse_options, SetOptions: refuse_options,
         Attack: refuse_fog_order, UndoMove: refuse_fog_order, ClearMoves: refuse_fog_order, PassTurn: refuse_fog_order,
     }  # fmt: skip
