@@ -24,28 +24,34 @@ $(READY): pyproject.toml constraints.txt
 	@test -x $(RUN)/python || $(PYTHON) -m venv $(VENV)
 	@echo "Installing the pinned versions into $(VENV)"
 	@$(RUN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@$(RUN)/python -m compileall -q src
 	@touch $@
 
 play: $(READY) ## Start Duskfall on this machine and open it in the browser
 	@$(RUN)/duskfall play
 
-check: $(READY) ## Check format, lint and types
+check: $(READY) ## Check format, lint and types of Python and TypeScript
 	$(RUN)/ruff format --check .
 	$(RUN)/ruff check .
 	$(RUN)/mypy
+	@scripts/web-check
 
 format: $(READY) ## Bring the code into its format and mend what lint can mend
 	$(RUN)/ruff format .
 	$(RUN)/ruff check --fix .
+	@scripts/node-ready && cd web && npm run --silent format
 
-test: check ## Run every check with about a tenth of the long counts
+test: $(READY) ## Run every check with about a tenth of the long counts
 	@scripts/system-packages test
+	@$(MAKE) --no-print-directory check
 	@scripts/web-test
 	@scripts/compile-rules
 	$(RUN)/pytest -n 2 --dist worksteal
 
-soak: export DUSKFALL_SOAK := 1
-soak: test ## Run every check with the full counts
+soak: $(READY) ## Run every check with the full counts; ONLY="name ..." picks some
+	@scripts/system-packages test
+	@scripts/compile-rules
+	$(RUN)/python -m tests.soak $(ONLY)
 
 bench: $(READY) ## Measure speed against peers; ONLY="name ..." picks some
 	$(RUN)/python -m benchmarks $(ONLY)

@@ -10,7 +10,7 @@ from typing import Final, Protocol
 
 from rich.console import Console
 
-from benchmarks import arena, dungeon, fog, play, store, web, welten, yardstick
+from benchmarks import arena, bots, dungeon, envs, first_start, fog, play, store, welten, yardstick
 from benchmarks.harness.benchmark import Benchmark, did_you_mean
 from benchmarks.harness.peer_environment import ignore_in_git
 from benchmarks.harness.plot import save_plots
@@ -19,6 +19,7 @@ from benchmarks.harness.result import Result
 from benchmarks.harness.runner import run
 from benchmarks.harness.table import open_console, print_result, print_summary
 from benchmarks.live import figures as live
+from benchmarks.web import idle, load, pan, start, turn
 
 RESULTS: Final = Path(__file__).resolve().parent / "results"
 
@@ -40,8 +41,11 @@ BENCHMARKS: Final[Mapping[str, Builder]] = {
     "fog_maps": fog.maps,
     "fog_scaling": fog.scaling,
     "fog_start": fog.start,
+    "envs": envs.benchmark,
+    "first_start": first_start.benchmark,
     "welten_moves": welten.moves,
     "welten_games": welten.games,
+    "bots_welten": welten.playouts,
     "dungeon": dungeon.benchmark,
     "play": play.overhead,
     "store": store.commits,
@@ -49,9 +53,12 @@ BENCHMARKS: Final[Mapping[str, Builder]] = {
     "server_bytes": live.traffic,
     "server_cpu": live.effort,
     "arena": arena.matches,
-    "web_load": web.load,
-    "web_start": web.start,
-    "web_pan": web.pan,
+    "bots": bots.benchmark,
+    "web_load": load.benchmark,
+    "web_start": start.benchmark,
+    "web_turn": turn.benchmark,
+    "web_pan": pan.benchmark,
+    "web_idle": idle.benchmark,
 }
 """Every benchmark, by the name it is asked for with; without names all are run in this order."""
 

@@ -5,8 +5,13 @@ import json
 from typing import Final
 
 from benchmarks import Benchmark, Effort, Peer, Rate, Ratio, Subject, at_least, timed
+from duskfall.bots import SeatInfo
+from duskfall.bots.welten.captain import CAPTAINS_PLAN
+from duskfall.bots.welten.game_model import GameModel
+from duskfall.bots.welten.policy.playing import Playout
 from duskfall.dice import Dice, purpose
 from duskfall.formats.welten.library import default_scenario
+from duskfall.play import Setup
 from duskfall.welten import GUIDE, ORIGINAL, UNIT_TYPES, End, Game, Phase, Rules, Side, Terrain, terrain_of
 from duskfall.welten.terrain_costs import enters, movement_cost
 
@@ -144,6 +149,32 @@ def games(*, quick: bool) -> Benchmark:
     return Benchmark(
         name="welten_games",
         title="Weltendämmerung: whole games by chance on the default land",
+        unit="games",
+        subjects=[subject(rules) for rules in (GUIDE, ORIGINAL)],
+        claims=[Rate(rules.name) for rules in (GUIDE, ORIGINAL)],
+        sizes={"units": 292, "rounds": 15},
+        effort=Effort(repeats=5, seconds=1.0 if quick else 5.0),
+    )
+
+
+def playouts(*, quick: bool) -> Benchmark:
+    """Measure whole games played out by the compiled policy, from the opening."""
+
+    def subject(rules: Rules) -> Subject:
+        options = Setup.of("welten", {"rules": rules.name}).options
+        model = GameModel(SeatInfo("welten", options, 0, 2, 0))
+        playout, numbers = Playout(model, 0), iter(range(10**9))
+        opening = model.board(Game(default_scenario(), rules).view(0))
+
+        def play() -> float:
+            playout.play(opening, CAPTAINS_PLAN, next(numbers))
+            return 1
+
+        return Subject(rules.name, timed(play), note="both sides by the captain's plan, one core")
+
+    return Benchmark(
+        name="bots_welten",
+        title="Weltendämmerung: whole games played out by the compiled policy on the default land",
         unit="games",
         subjects=[subject(rules) for rules in (GUIDE, ORIGINAL)],
         claims=[Rate(rules.name) for rules in (GUIDE, ORIGINAL)],

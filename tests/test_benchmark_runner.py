@@ -35,6 +35,7 @@ from benchmarks.harness import claims, formatting, measurement, peer
 from benchmarks.harness.conditions import observe
 from benchmarks.harness.peer_environment import PEERS, PeerEnvironment
 from benchmarks.harness.progress import count_measurements
+from benchmarks.web import trace
 
 PEER_SCRIPT = """
 import json
@@ -472,8 +473,38 @@ def test_nothing_measured_is_printed_and_drawn_as_such(
 
 @pytest.mark.parametrize(
     "module",
-    [benchmark_module, claims, formatting, measurement],
+    [benchmark_module, claims, formatting, measurement, trace],
 )
 def test_examples_in_docstrings_hold(module: ModuleType) -> None:
     failed, tried = doctest.testmod(module)
     assert (failed, bool(tried)) == (0, True)
+
+
+def test_script_time_is_that_of_the_pages_main_thread_and_counts_nested_events_once() -> None:
+    def event(name: str, began: int, lasted: int, used: int, thread: int = 7) -> dict[str, object]:
+        return {"name": name, "ph": "X", "pid": 5, "tid": thread, "ts": began, "dur": lasted, "tdur": used}
+
+    frames = [{"url": "http://other/", "processId": 4}, {"url": "http://here/", "processId": 5}]
+    events = [
+        {
+            "name": "TracingStartedInBrowser",
+            "ph": "I",
+            "pid": 1,
+            "tid": 1,
+            "ts": 0,
+            "args": {"data": {"frames": frames}},
+        },
+        {"name": "thread_name", "ph": "M", "pid": 5, "tid": 7, "ts": 0, "args": {"name": "CrRendererMain"}},
+        event("RunMicrotasks", 1_002_000, 1_000, 900),
+        event("FunctionCall", 1_000_000, 4_000, 3_000),
+        event("Layout", 1_004_000, 2_000, 2_000),
+        event("FireAnimationFrame", 1_006_000, 8_000, 5_000),
+        event("FunctionCall", 1_000_000, 9_000, 9_000, thread=8),
+        event("TimerFire", 3_000_000, 2_000, 1_500),
+    ]
+    recorded = json.dumps({"traceEvents": events}).encode()
+    found = trace.spans(recorded, "http://here/", trace.SCRIPTS)
+    assert found == [trace.Span(1.0, 3.0), trace.Span(1.006, 5.0), trace.Span(3.0, 1.5)]
+    assert trace.by_turn(found, [0.999, 2.0, 4.0]) == [8.0, 1.5]
+    with pytest.raises(ValueError, match="the trace knows no page"):
+        trace.spans(recorded, "http://nowhere/", trace.SCRIPTS)

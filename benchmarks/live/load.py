@@ -28,6 +28,8 @@ class Tally:
 
     receipts: list[tuple[str, int, float]] = field(default_factory=list)
     """Room, turn, and when its update was received."""
+    answers_s: list[float] = field(default_factory=list)
+    """How long the answers to marches took."""
     bytes: int = 0
     sent: int = 0
     acknowledged: int = 0
@@ -35,6 +37,8 @@ class Tally:
     counting: bool = False
     connected: int = 0
     playing: int = 0
+    lost: int = 0
+    """Connections that the server has ended."""
 
 
 class Player(asyncio.Protocol):
@@ -51,6 +55,8 @@ class Player(asyncio.Protocol):
         self._tile = -1
         self._general = -1
         self._asked = 0
+        self._marched: dict[int, float] = {}
+        """When each march was sent that is not answered yet, by the number of its acknowledgement."""
         self._dice = random.Random(number)  # noqa: S311  # which way an army walks is no secret
         self._transport: asyncio.Transport | None = None
 
@@ -97,6 +103,7 @@ class Player(asyncio.Protocol):
         """Send nothing more."""
         del error
         self._transport = None
+        self._tally.lost += 1
 
     def _say(self, text: str) -> None:
         """Send a frame; its mask is zero, which is a valid mask."""
@@ -113,6 +120,9 @@ class Player(asyncio.Protocol):
         kind = text[:2]
         if kind == b"43":
             self._tally.acknowledged += 1
+            sent = self._marched.pop(int(text[2 : text.index(b"[")]), None)
+            if sent is not None and self._tally.counting:
+                self._tally.answers_s.append(now - sent)
             if b'"ok":false' in text:
                 self._tally.refused += 1
         elif kind == b"42":
@@ -157,17 +167,23 @@ class Player(asyncio.Protocol):
                 break
         self._tally.sent += 1
         self._ask("attack", self._tile, (row + down) * WIDTH + column + right)
+        self._marched[self._asked] = time.monotonic()
 
 
-async def connect(host: str, port: int, count: int, tally: Tally) -> None:
-    """Connect players, pair by pair, as fast as the server takes them."""
-    loop = asyncio.get_running_loop()
+async def connect(host: str, port: int, count: int, tally: Tally, spread: bool = False) -> None:
+    """Connect players, pair by pair, as fast as the server takes them; if spread, each from a loopback address."""
+
+    async def open_one(number: int) -> None:
+        here = (f"127.1.{number // 200}.{number % 200 + 1}", 0) if spread else None
+        loop = asyncio.get_running_loop()
+        await loop.create_connection(lambda: Player(number, host, tally), host, port, local_addr=here)
+
     for first in range(0, count, 2):
-        await loop.create_connection(lambda number=first: Player(number, host, tally), host, port)  # type: ignore[misc]
+        await open_one(first)
         while tally.connected < first + 1:
             await asyncio.sleep(0.001)
         await asyncio.sleep(0.004)
-        await loop.create_connection(lambda number=first + 1: Player(number, host, tally), host, port)  # type: ignore[misc]
+        await open_one(first + 1)
     while tally.playing < count:
         await asyncio.sleep(0.05)
 

@@ -12,6 +12,7 @@ import pytest
 from duskfall.arena import Ledger, Plan, play
 from duskfall.arena import run as play_plan
 from duskfall.arena.schedules import schedule_of
+from duskfall.play import Replay
 from tests.arena.tournaments import (
     FOUR,
     TINY_OPTIONS,
@@ -95,6 +96,27 @@ def test_a_match_of_the_ledger_is_the_match_that_the_same_seed_gives(tmp_path: P
     assert arena(tmp_path, *match, "--out", "two.duskfall").code == 0
     assert (tmp_path / "one.duskfall").read_bytes() == (tmp_path / "two.duskfall").read_bytes()
     assert duskfall("replay", "verify", "one.duskfall", cwd=tmp_path).code == 0
+
+
+def test_the_replays_of_a_tournament_keep_reasons_when_asked_to(tmp_path: Path) -> None:
+    asked = (
+        "tournament",
+        "--game",
+        "fog",
+        "--bots",
+        "marshal,wanderer",
+        *TINY_OPTIONS,
+        "--games",
+        "2",
+        "--workers",
+        "1",
+    )
+    for db, more in (("plain.db", ()), ("told.db", ("--explain",))):
+        assert arena(tmp_path, *asked, "--db", db, *more).code == 0
+        with Ledger.read(tmp_path / db) as ledger:
+            kept = [Replay.decode(ledger.replay(number)).reasons for number in range(2)]
+        assert [{reason.seat for reason in reasons} for reasons in kept] == ([{0}, {1}] if more else [set(), set()])
+    assert arena(tmp_path, "resume", "told.db").code == 0
 
 
 def test_compare_finds_the_settler_better_and_stops_at_once(tmp_path: Path) -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from duskfall.play import Replay
 from tests.bots.duels import need_sandbox, need_tool
 from tests.bots.test_programs import EXAMPLES
 from tests.command import Run, duskfall
@@ -89,3 +91,34 @@ def test_a_wrong_request_is_refused_before_anything_is_played(
     assert run.code == 2
     assert reason in run.err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_replay_keeps_the_reasons_of_a_bot_that_tells_them_when_asked_to(tmp_path: Path) -> None:
+    bots = ("--game", "fog", "--bots", "marshal,wanderer", *SMALL, "--seed", "3")
+    assert match(tmp_path, *bots, "--explain").code == 2
+    assert match(tmp_path, *bots, "--out", "plain.duskfall").code == 0
+    run = match(tmp_path, *bots, "--explain", "--out", "r.duskfall")
+    assert run.code == 0
+    kept = Replay.decode((tmp_path / "r.duskfall").read_bytes())
+    assert f"Wrote r.duskfall with {len(kept.reasons)} reasons" in run.err
+    assert {reason.seat for reason in kept.reasons} == {0}
+    assert [reason.turn for reason in kept.reasons] == list(range(1, kept.turns + 1))
+    assert kept.reasons[-1].goal == "strike"
+    assert replace(kept, reasons=()).encode() == (tmp_path / "plain.duskfall").read_bytes()
+    assert duskfall("replay", "verify", "r.duskfall", cwd=tmp_path).code == 0
+
+
+def test_reasons_are_shown_in_words_and_exported(tmp_path: Path) -> None:
+    bots = ("--game", "fog", "--bots", "marshal,wanderer", *SMALL, "--seed", "3")
+    assert match(tmp_path, *bots, "--explain", "--out", "r.duskfall").code == 0
+    shown = duskfall("replay", "show", "r.duskfall", "--turn", "1", cwd=tmp_path)
+    text = "Follows its plan of the opening, which ends in 12 turns."
+    assert shown.out.splitlines()[-1] == f"marshal: {text}"
+    assert text not in duskfall("replay", "show", "r.duskfall", "--turn", "1", "--seat", "1", cwd=tmp_path).out
+    plain = [{"seat": 0, "goal": "opening", "numbers": {"turns": 12}, "text": text}]
+    assert (
+        json.loads(duskfall("replay", "show", "r.duskfall", "--turn", "1", "--json", cwd=tmp_path).out)["reasons"]
+        == plain
+    )
+    assert duskfall("replay", "export", "r.duskfall", "--out", "r.json", cwd=tmp_path).code == 0
+    assert json.loads((tmp_path / "r.json").read_text())["log"][0]["reasons"] == plain

@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
-from duskfall.bots import IN_A_ROW, Bot, BotMatch, Deadline, SeatInfo, bot_named, title_of
+from duskfall.bots import IN_A_ROW, Bot, BotMatch, Deadline, SeatInfo, bot_named, games_of, title_of
 from duskfall.bots.bot_match import ORDERS_A_STATE
 from duskfall.errors import Refused, UnknownName
 from duskfall.fog import Absent, Pass
 from duskfall.play import Match, Setup
 from duskfall.welten import Attack, MovePath
 from duskfall.welten import Clock as Flag
+from tests.command import duskfall
 
 FOG = Setup.of("fog", {"width": 12, "height": 12, "turn_limit": 40}, seed=7)
 INFO = SeatInfo("fog", FOG.options, seat=0, seats=2, seed=7)
@@ -109,3 +110,13 @@ def test_moving_to_and_fro_does_not_go_on_for_ever() -> None:
         while not any(line == "0 end" for line in bot_match.match.log.lines()):
             bot_match.step()
     assert sum(line.startswith("0 ") for line in bot_match.match.log.lines()) == ORDERS_A_STATE + 1
+
+
+def test_a_bot_of_no_game_is_refused_with_the_bots_of_all_games() -> None:
+    with pytest.raises(UnknownName, match="Known: captain, marshal, raider, recruit, settler, wanderer"):
+        games_of("nosuch")
+    run = duskfall("bot", "play", "nosuch", "--server", "http://127.0.0.1:9", "--room", "den")
+    assert run.code == 2
+    assert "nosuch: no such bot; Known: captain, marshal, raider, recruit, settler, wanderer" in " ".join(
+        run.err.split()
+    )

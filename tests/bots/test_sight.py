@@ -102,14 +102,21 @@ def test_a_server_that_does_not_say_what_is_in_sight_is_refused_as_too_old() -> 
 
 def test_marches_wait_from_sending_until_they_are_made_or_dropped() -> None:
     game = FollowedGame("pairs", "replay")
-    assert game.words(March(7, 8)) == (March(7, 8), 1, ("attack", 7, 8, False, 1))
-    assert game.words(March(8, 9, half=True))[2] == ("attack", 8, 9, True, 2)
+    order, first, words = game.words(March(7, 8))
+    assert (order, words) == (March(7, 8), ("attack", 7, 8, False, first))
+    assert game.words(March(8, 9, half=True))[2] == ("attack", 8, 9, True, first + 1)
     game.words(March(9, 10))
     game.words(Undo())
     assert game.words(Pass()) == (Pass(), 0, ("pass",))
     assert list(game.marches.values()) == [March(7, 8), March(8, 9, half=True)]
-    game.settle(0, {"phase": "done", "ok": False, "code": "TOO_FEW", "from": 7, "to": 8, "moveId": 1})
+    game.settle(0, {"phase": "done", "ok": False, "code": "TOO_FEW", "from": 7, "to": 8, "moveId": first})
     assert list(game.marches.values()) == [March(8, 9, half=True)]
+
+
+def test_a_bot_that_is_started_again_in_a_match_does_not_repeat_its_move_ids() -> None:
+    before, after = (FollowedGame("pairs", "replay").words(March(7, 8))[1] for _ in range(2))
+    assert before != after
+    assert max(before, after) < 2**53
 
 
 def test_a_sight_says_where_armies_can_go() -> None:

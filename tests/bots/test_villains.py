@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import json
 import os
+import platform
 import socket
+import struct
+import subprocess
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from duskfall.bots import IN_A_ROW, IN_ALL, Limits
 from duskfall.bots.programs.process import LOG_BYTES
+from duskfall.bots.programs.sandbox import as_nobody, check_sandbox, filter_fd, walls
+from duskfall.bots.programs.syscall_filter import PROCESSORS, syscall_filter
 from duskfall.play import Replay
 from tests.bots.duels import SHORT_MS, Verdict, duel, need_sandbox, need_tool
 from tests.bots.villains import write_villain
@@ -100,6 +107,70 @@ def test_neither_daemons_nor_the_stubborn_outlive_the_match(name: str, tmp_path:
 def test_a_process_that_takes_too_much_memory_gets_no_more(tmp_path: Path) -> None:
     verdict = duel(write_villain("memory_hog", tmp_path), limits=Limits(memory=128 << 20))
     lost_by(verdict, silent=IN_A_ROW)
+
+
+def test_memory_that_no_limit_counts_cannot_be_had(tmp_path: Path) -> None:
+    if platform.machine() not in PROCESSORS:
+        pytest.skip(f"NOT RUN, the filter of system calls: there is none for {platform.machine()}")
+    verdict = duel(write_villain("memory_hider", tmp_path), limits=Limits(memory=256 << 20))
+    played_on(verdict)
+    tried = attempts(verdict)
+    assert tried.pop("a mapping of its own") == "4096"
+    assert len(tried) == 9
+    assert all(result.startswith("refused: ") for result in tried.values()), tried
+
+
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """A folder that nobody, too, can enter."""
+    with tempfile.TemporaryDirectory() as name:
+        yield Path(name)
+
+
+C_CALLER = """
+#include <stdio.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+int main(void) {
+    printf("%ld", syscall(NUMBER, 0, 1L << 30, 01600));
+    return 0;
+}
+"""
+
+
+def calls_of_a_c_program(number: str, folder: Path) -> tuple[int, str]:
+    """Compile a program that makes one system call for a gigabyte, run it in the sandbox; gives its end and result."""
+    compiler = need_tool("cc")
+    source, made = folder / "caller.c", folder / "caller"
+    source.write_text(C_CALLER.replace("NUMBER", number))
+    subprocess.run([compiler, "-o", made, source], check=True)
+    folder.chmod(0o755)
+    with filter_fd() as calls:
+        assert calls is not None
+        command = [*walls(check_sandbox(), folder, calls), "--", "/bot/caller"]
+        ended = subprocess.run(command, capture_output=True, check=False, pass_fds=(calls,), **as_nobody())
+    return ended.returncode, ended.stdout.decode()
+
+
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="NOT RUN, numbers of calls of x86_64")
+@pytest.mark.parametrize(
+    ("number", "result"),
+    [("SYS_shmget", "-1"), ("(0x40000000 | SYS_shmget)", "-1"), ("SYS_getpid", "1")],
+    ids=["shmget", "shmget by the numbers of x32", "getpid"],
+)
+def test_a_compiled_program_gets_no_shared_memory_either(number: str, result: str, open_folder: Path) -> None:
+    assert calls_of_a_c_program(number, open_folder) == (0, result)
+
+
+def test_the_filter_looks_at_the_processor_before_anything_else() -> None:
+    for machine, processor in PROCESSORS.items():
+        program = syscall_filter(machine)
+        assert program is not None
+        steps = [struct.unpack("<HBBI", program[at : at + 8]) for at in range(0, len(program), 8)]
+        assert steps[:3] == [(0x20, 0, 0, 4), (0x15, 1, 0, processor.audit), (0x06, 0, 0, 0x80000000)]
+        denied = [at for at, step in enumerate(steps) if step[0] == 0x15 and step[3] in processor.denied]
+        assert {steps[at + 1 + steps[at][1]] for at in denied} == {(0x06, 0, 0, 0x00050000 | 38)}
+        assert len(denied) == 11
 
 
 def test_memory_that_belongs_to_no_process_alone_is_counted_too(tmp_path: Path) -> None:

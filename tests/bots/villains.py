@@ -153,12 +153,43 @@ VILLAINS: Final[dict[str, str]] = {
             kept.append(bytearray(b"x") * (1 << 24))
     """,
     "shared_memory_hog": """
-        kept = []
-        for _ in range(64):
-            block = mmap.mmap(-1, 1 << 24)
-            block.write(b"x" * (1 << 24))
-            kept.append(block)
+        for _ in range(8):
+            if os.fork() == 0:
+                kept = bytearray(b"x") * (1 << 26)
+                signal.pause()
         signal.pause()
+    """,
+    "memory_hider": """
+        libc = ctypes.CDLL(None, use_errno=True)
+        libc.mmap.restype = libc.shmat.restype = ctypes.c_void_p
+        GIB, SHARED, ANONYMOUS = 1 << 30, 1, 32
+
+        def called(result):
+            if result in (None, -1, 2**64 - 1):
+                raise OSError(ctypes.get_errno(), "refused")
+            return result
+
+        def filled(file):
+            os.ftruncate(file, GIB)
+            return called(libc.mmap(None, ctypes.c_size_t(GIB), 3, SHARED, file, ctypes.c_long(0)))
+
+        def system_v():
+            kept = called(libc.shmget(0, ctypes.c_size_t(GIB), 0o1600))
+            return called(libc.shmat(kept, None, 0))
+
+        attempt("System V", system_v)
+        attempt("System V queue", lambda: called(libc.msgget(0, 0o1600)))
+        attempt("memfd", lambda: filled(os.memfd_create("hidden")))
+        attempt("memfd_secret", lambda: filled(called(libc.syscall(447, 0))))
+        attempt("io_uring", lambda: called(libc.syscall(425, 8, ctypes.create_string_buffer(120))))
+        attempt("anonymous", lambda: mmap.mmap(-1, GIB))
+        attempt("anonymous, validated", lambda: called(
+            libc.mmap(None, ctypes.c_size_t(GIB), 3, 3 | ANONYMOUS, -1, ctypes.c_long(0))))
+        attempt("/dev/zero", lambda: called(
+            libc.mmap(None, ctypes.c_size_t(GIB), 3, SHARED, os.open("/dev/zero", os.O_RDWR), ctypes.c_long(0))))
+        attempt("/dev/shm", lambda: filled(os.open("/dev/shm/hidden", os.O_RDWR | os.O_CREAT)))
+        attempt("a mapping of its own", lambda: len(mmap.mmap(-1, 4096, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)))
+        behave()
     """,
     "processor_hog": """
         while True:

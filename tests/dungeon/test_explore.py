@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from threading import Event
 
 import numpy as np
 import pytest
@@ -13,9 +14,10 @@ from textual.widgets import Label, ProgressBar
 
 from duskfall.cli.dungeon.explore import screen
 from duskfall.cli.dungeon.explore.screen import Explorer, WindowWidget
-from duskfall.dungeon import GLYPHS, PHASES, Dungeon, Phase, generate
+from duskfall.dungeon import GLYPHS, PHASES, SECRET, Dungeon, Options, Phase, generate
 from duskfall.errors import Refused
 from duskfall.formats.dungeon import FORMATS, View, export, load
+from tests.dungeon.ways import keys_to
 
 Play = Callable[[Explorer, Pilot[None]], Awaitable[None]]
 WIDE = (100, 32)
@@ -34,7 +36,8 @@ def played(app: Explorer, play: Play, size: tuple[int, int] = WIDE) -> None:
 
 
 async def settled(app: Explorer, pilot: Pilot[None]) -> None:
-    await app.workers.wait_for_complete()
+    while app._generating is not None:
+        await pilot.pause(0.01)
     await pilot.pause()
 
 
@@ -49,6 +52,10 @@ def shown(app: Explorer) -> list[str]:
 def part(known: Dungeon, x: int, y: int) -> list[str]:
     """What the window must show at a place."""
     return ["".join(GLYPHS[tile] for tile in row) for row in known.tiles[y : y + 25, x : x + 40]]
+
+
+def on_foot(app: Explorer) -> bool:
+    return app.walk is not None
 
 
 def told(app: Explorer, name: str = "message") -> str:
@@ -232,13 +239,13 @@ def test_the_bar_names_the_phases_while_a_map_is_made(monkeypatch: pytest.Monkey
     heard: list[tuple[str, float | None, bool]] = []
     app = Explorer("classic", 3)
 
-    def watched(seed: int, profile: str, on_phase: Callable[[Phase], None]) -> Dungeon:
+    def watched(seed: int, profile: str, options: Options | None, on_phase: Callable[[Phase], None]) -> Dungeon:
         def tell(phase: Phase) -> None:
             on_phase(phase)
             bar = app.query_one(ProgressBar)
             heard.append((told(app, "phase"), bar.percentage, bool(app.query_one("#generating").display)))
 
-        return generate(seed, profile, on_phase=tell)
+        return generate(seed, profile, options, tell)
 
     monkeypatch.setattr(screen, "generate", watched)
 
@@ -251,14 +258,133 @@ def test_the_bar_names_the_phases_while_a_map_is_made(monkeypatch: pytest.Monkey
 
 def test_a_terminal_that_is_too_small_is_told_so() -> None:
     async def play(app: Explorer, pilot: Pilot[None]) -> None:
-        assert told(app, "small").startswith("This terminal has 80x24 letters. The window needs 40x30")
+        assert told(app, "small").startswith("This terminal has 80x12 letters. The window needs 40x13")
         assert not app.query_one(WindowWidget).region
         await pilot.resize_terminal(*WIDE)
         await pilot.pause()
         assert app.map is not None
         assert shown(app) == part(app.map, app.window.x, app.window.y)
 
+    played(Explorer("classic", 3), play, (80, 12))
+
+
+def test_a_terminal_of_80_by_24_shows_as_many_rows_as_fit_with_title_message_and_keys() -> None:
+    async def play(app: Explorer, pilot: Pilot[None]) -> None:
+        rows = app.query_one(WindowWidget).region.height
+        assert rows == 20
+        assert app.map is not None
+        for keys in ("", "sssddd", "WWD"):
+            await pilot.press(*keys)
+            await pilot.pause()
+            assert shown(app) == part(app.map, app.window.x, app.window.y)[:rows]
+        await pilot.press("x")
+        await pilot.pause()
+        assert "".join(shown(app)).count("@") == 1
+        strips = app.screen._compositor.render_strips()
+        for name in ("title", "message", "keys"):
+            assert told(app, name) in " ".join(" ".join(strip.text for strip in strips).split())
+
     played(Explorer("classic", 3), play, (80, 24))
+
+
+def test_capitals_do_what_small_letters_do() -> None:
+    async def play(app: Explorer, pilot: Pilot[None]) -> None:
+        x, y = app.window.x, app.window.y
+        await pilot.press("S", "S", "A", "A", "W", "D")
+        assert (app.window.x, app.window.y) == (x - 1, y + 1)
+        await pilot.press("X", "F")
+        assert on_foot(app)
+        assert told(app) == "You search and find nothing."
+        await pilot.press("X")
+        assert not on_foot(app)
+        await pilot.press("Q")
+        await pilot.pause()
+        assert not app.is_running
+
+    played(Explorer("classic", 9), play)
+
+
+def test_a_walk_goes_on_after_a_look_from_above_and_after_loading_the_map_again(tmp_path: Path) -> None:
+    async def play(app: Explorer, pilot: Pilot[None]) -> None:
+        await pilot.press("m", "x", *"dddaaw", "f")
+        assert app.walk is not None
+        walked = app.walk
+        scene = walked.scene()
+        assert walked.steps > 0
+        await pilot.press("x")
+        assert not on_foot(app)
+        await pilot.press("x")
+        assert app.walk is walked
+        assert told(app) == "You go on."
+        await pilot.press("space")
+        await settled(app, pilot)
+        await pilot.press("l", "x")
+        assert app.walk is walked
+        assert np.array_equal(app.walk.scene(), scene)
+
+    played(Explorer("classic", 3, tmp_path / "kept.json"), play)
+
+
+@pytest.mark.parametrize(("profile", "options"), [("classic", Options(width=48, height=40, grid=3)), ("c64", None)])
+def test_the_stairs_down_lead_to_the_next_map_on_foot(profile: str, options: Options | None) -> None:
+    async def play(app: Explorer, pilot: Pilot[None]) -> None:
+        known = app.map
+        assert known is not None
+        assert known.up is not None
+        assert known.down is not None
+        assert (known.width, known.height) == ((48, 40) if options else (72, 72))
+        await pilot.press("x", "enter")
+        assert app.map is known
+        await pilot.press(*keys_to(known, known.up, known.down))
+        assert told(app) == "The stairs down. Enter leads to the next map."
+        await pilot.press("enter")
+        await settled(app, pilot)
+        assert app.map == generate(7 if options else 1, profile, options)
+        assert app.walk is not None
+        secrets = int((app.map.tiles == SECRET).sum())
+        assert f"STEPS 0 SECRETS 0 OF {secrets} TREASURES 0 OF 3" in told(app, "keys")
+
+    played(Explorer(profile, 6 if options else 255, None, options), play)
+
+
+def test_a_file_whose_name_tells_no_format_is_refused_before_the_screen_opens(tmp_path: Path) -> None:
+    with pytest.raises(Refused, match="the end of the name tells no format"):
+        Explorer("classic", 3, tmp_path / "cellar")
+
+
+def test_a_format_that_cannot_hold_the_map_is_told_before_it_is_asked_for_overwriting(tmp_path: Path) -> None:
+    file = tmp_path / "map.prg"
+
+    async def play(app: Explorer, pilot: Pilot[None]) -> None:
+        file.write_bytes(export(generate(8), FORMATS["prg"], View.KEEPER))
+        await pilot.press("m")
+        assert "knows maps of 72x72 only" in told(app)
+
+    played(Explorer("classic", 3, file, Options(width=80)), play)
+
+
+def test_ctrl_c_ends_the_screen_while_a_map_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = Explorer("classic", 3)
+    waiting = Event()
+
+    def endless(*_: object) -> Dungeon:
+        waiting.wait()
+        return generate(3)
+
+    monkeypatch.setattr(screen, "generate", endless)
+
+    async def run() -> None:
+        async with app.run_test(size=WIDE) as pilot:
+            await pilot.press("ctrl+c")
+            await pilot.pause()
+            assert not app.is_running
+
+    asyncio.run(run())
+    making = app._generating
+    assert making is not None
+    assert making.is_alive()
+    waiting.set()
+    making.join()
 
 
 def test_on_foot_only_what_is_in_sight_is_shown_and_the_terminal_follows_the_walker() -> None:

@@ -205,6 +205,7 @@ def test_statistics_count_what_the_records_say() -> None:
     assert [counted[name] for name in ("straight", "bent", "zigzag")] == [kinds.count(kind) for kind in Corridor]
     assert counted["decoys"] == len(DUNGEON.decoys)
     assert counted["walkable"] == int((DUNGEON.tiles > WALL).sum())
+    assert counted["floors"] == int((DUNGEON.tiles == FLOOR).sum())
     assert counted["doors"] == int((DUNGEON.tiles == DOOR).sum())
     assert DUNGEON.up is not None
     assert DUNGEON.down is not None
@@ -218,7 +219,7 @@ def test_a_map_without_records_counts_its_tiles() -> None:
     bare = Dungeon.from_tiles(unpack(pack(DUNGEON.tiles)))
     counted = bare.statistics()
     assert counted == {name: DUNGEON.statistics()[name] for name in counted}
-    assert set(counted) == {"walkable", "walls", "doors", "secrets", "walk"}
+    assert set(counted) == {"walkable", "floors", "walls", "doors", "secrets", "walk"}
     assert (bare.up, bare.down, bare.rooms) == (DUNGEON.up, DUNGEON.down, ())
 
 

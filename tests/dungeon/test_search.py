@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from duskfall.cli.dungeon import maps, search
-from duskfall.dungeon import Options, generate, generate_many
+from duskfall.cli.dungeon import checks, maps
+from duskfall.dungeon import FLOOR, Dungeon, Options, generate, generate_many
+from duskfall.formats.dungeon import FORMATS, View, export
 from tests.command import Run, duskfall
 
 
@@ -31,12 +34,45 @@ def test_the_defects_of_the_original_are_named_and_the_answer_is_no() -> None:
     assert answer["broken"] > 0
     first = answer["reasons"][0]
     assert first["faults"] == [str(fault) for fault in generate(first["seed"], "c64").validate()]
+    assert all(reason["original"] == reason["faults"] for reason in answer["reasons"])
+    told = dungeon("check", "--profile", "c64", "--seeds", "1:9").out
+    assert "These faults are the original's" in told
+
+
+def test_files_are_checked_and_the_originals_faults_told_from_later_ones(tmp_path: Path) -> None:
+    genuine = generate(1, "c64")
+    holed = genuine.tiles.copy()
+    holed[0, 0] = FLOOR
+    kept = {
+        "sound.json": (generate(7), "json"),
+        "sound.prg": (generate(7), "prg"),
+        "genuine.json": (genuine, "json"),
+        "holed.json": (replace(genuine, tiles=holed), "json"),
+        "holed.d64": (Dungeon.from_tiles(holed), "d64"),
+    }
+    for name, (made, kind) in kept.items():
+        (tmp_path / name).write_bytes(export(made, FORMATS[kind], View.KEEPER))
+    run = dungeon("check", *(str(tmp_path / name) for name in kept), "--json")
+    assert run.code == 1
+    found = {Path(answer["file"]).name: answer for answer in json.loads(run.out)["files"]}
+    assert found["sound.json"]["faults"] == found["sound.prg"]["faults"] == []
+    assert found["sound.prg"]["records"] is False
+    assert found["genuine.json"]["original"] == found["genuine.json"]["faults"] != []
+    for name in ("holed.json", "holed.d64"):
+        later = set(found[name]["faults"]) - set(found[name]["original"])
+        assert "rule 11: column 0, row 0 is walkable at the edge of the map" in later
+    assert any("do not lie on it" in fault for fault in found["holed.json"]["original"])
+    told = dungeon("check", str(tmp_path / "holed.json"), str(tmp_path / "sound.prg")).out
+    assert "do not lie on it (the original's)" in told
+    assert "row 0 is walkable at the edge of the map\n" in told
+    assert "sound.prg: sound; it has no records, so only the rules of tiles were checked" in told
+    assert dungeon("check", str(tmp_path / "sound.json")).code == 0
 
 
 def test_two_maps_that_are_alike_fail_a_check(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert search.check_maps("5:8", "classic", as_json=True)
+    assert checks.check_seeds("5:8", "classic", as_json=True)
     monkeypatch.setattr(maps, "generate_many", lambda seeds, *how: generate_many([5] * len(seeds), *how))
-    assert not search.check_maps("5:8", "classic", as_json=True)
+    assert not checks.check_seeds("5:8", "classic", as_json=True)
 
 
 def test_a_check_is_readable_too() -> None:
@@ -97,7 +133,10 @@ def test_a_wish_that_no_map_meets_is_answered_with_no() -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["check"], "--seeds"),
+        (["check"], "it takes either files or --seeds"),
+        (["check", "map.json", "--seeds", "0:9"], "it takes either files or --seeds"),
+        (["check", "nowhere.json"], "nowhere.json: it cannot be read: No such file or directory"),
+        (["check", "map.png"], "maps are only written in this format"),
         (["check", "--seeds", "7"], "a range of seeds is A:B"),
         (
             ["check", "--seeds", "0:256", "--profile", "c64"],

@@ -8,6 +8,7 @@ import pty
 import re
 import subprocess
 import sys
+import termios
 import zlib
 from pathlib import Path
 
@@ -15,6 +16,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from duskfall.cli import app, start
 from duskfall.dungeon import Options, generate, pack
 from duskfall.formats.dungeon import FORMATS, View, export
 from tests.command import Run, duskfall
@@ -71,9 +73,10 @@ def test_bytes_on_a_terminal_are_refused() -> None:
     assert "png on a terminal: it is not text; name a file with --out map.png" in told
 
 
-def on_a_terminal(*arguments: str) -> tuple[int, str]:
-    """The exit code of the command in a terminal, and what it wrote there."""
+def on_a_terminal(*arguments: str, answer: tuple[str, bytes] | None = None) -> tuple[int, str]:
+    """The exit code of the command in a terminal, and what it wrote there; words of it may be answered with keys."""
     ours, theirs = pty.openpty()
+    termios.tcsetwinsize(theirs, (24, 80))
     script = str(Path(sys.executable).with_name("duskfall"))
     run = subprocess.Popen([script, *arguments], stdin=theirs, stdout=theirs, stderr=theirs, close_fds=True)
     os.close(theirs)
@@ -81,11 +84,14 @@ def on_a_terminal(*arguments: str) -> tuple[int, str]:
     try:
         while part := os.read(ours, 1 << 16):
             told += part
+            if answer and answer[0].encode() in told:
+                os.write(ours, answer[1])
+                answer = None
     except OSError:
         pass  # a pseudoterminal whose other end is closed ends with an error on Linux
     finally:
         os.close(ours)
-    return run.wait(), " ".join(told.decode().split())
+    return run.wait(), " ".join(told.decode(errors="replace").split())
 
 
 def test_a_range_writes_its_maps_and_nothing_else(tmp_path: Path) -> None:
@@ -202,6 +208,44 @@ def test_a_players_file_stays_a_players(tmp_path: Path) -> None:
 def test_exploring_needs_a_terminal_and_says_what_to_do_instead() -> None:
     run = dungeon("explore")
     refused(run, "explore: it needs a terminal", "duskfall dungeon new --format text")
+
+
+def test_ctrl_c_ends_exploring_without_a_traceback() -> None:
+    code, said = on_a_terminal("dungeon", "explore", "--seed", "7", answer=("CLASSIC 7", b"\x03"))
+    assert code == 0
+    assert "Traceback" not in said
+
+
+def test_ctrl_c_while_the_command_is_loaded_ends_it_without_a_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(app, "run", interrupted)
+    with pytest.raises(SystemExit) as exiting:
+        start.main()
+    assert exiting.value.code == 130
+
+
+def test_a_file_that_is_replaced_keeps_its_mode_and_a_new_one_gets_the_usual(tmp_path: Path) -> None:
+    kept, fresh = tmp_path / "kept.txt", tmp_path / "fresh.txt"
+    kept.write_text("old")
+    for mode in (0o600, 0o664):
+        kept.chmod(mode)
+        assert dungeon("new", "--seed", "7", "--out", str(kept)).code == 0
+        assert kept.read_text() != "old"
+        assert kept.stat().st_mode & 0o777 == mode
+    assert dungeon("new", "--seed", "7", "--out", str(fresh)).code == 0
+    (tmp_path / "any").touch()
+    assert fresh.stat().st_mode == (tmp_path / "any").stat().st_mode
+
+
+def test_exploring_takes_map_options_and_refuses_wrong_ones_before_the_screen_opens() -> None:
+    code, said = on_a_terminal("dungeon", "explore", "--width", "10")
+    assert (code, "width=10: a whole number from 24 to 255" in said) == (2, True)
+    code, said = on_a_terminal("dungeon", "explore", "--profile", "c64", "--loops", "2")
+    assert (code, "that profile makes the original's maps only" in said) == (2, True)
+    code, said = on_a_terminal("dungeon", "explore", "--file", "cellar")
+    assert (code, "cellar: the end of the name tells no format" in said) == (2, True)
 
 
 def test_a_seed_that_the_profile_does_not_have_is_refused_before_the_screen_opens() -> None:

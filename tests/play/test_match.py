@@ -1,8 +1,11 @@
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
+import tracemalloc
+import zlib
 from pathlib import Path
 
 import pytest
@@ -11,9 +14,10 @@ from duskfall.errors import IllegalOrder, Malformed, Refusal, Refused, UnknownNa
 from duskfall.fog import March
 from duskfall.fog import Options as FogOptions
 from duskfall.fog.game import Game as FogGame
-from duskfall.play import Diverged, Game, Log, LoggedOrder, Mark, Match, Setup, parse_entry
-from duskfall.play.log import MAX_TURNS
-from duskfall.play.match import MAX_ORDERS
+from duskfall.formats.welten.original_import import import_kernal
+from duskfall.play import Diverged, Game, Log, LoggedOrder, Mark, Match, Replay, Setup, parse_entry
+from duskfall.play.log import MAX_ORDERS
+from duskfall.play.replay import MAX_TURNS, sealed
 from duskfall.tempo import Tempo
 from tests.counts import SEED, SOAK
 from tests.play.matches import SKIRMISH, play_on, played, setup_of
@@ -174,6 +178,37 @@ def test_a_seat_gives_a_bounded_number_of_orders_a_turn() -> None:
     match.submit(0, match.read("clear"))
 
 
+def test_marches_and_other_orders_of_a_turn_are_counted_apart() -> None:
+    match = lane()
+    for number in range(MAX_ORDERS):
+        match.submit(0, match.read("36>37"))
+        if number % 64 == 63:
+            match.submit(0, match.read("clear"))
+    others = MAX_ORDERS - MAX_ORDERS // 64
+    with pytest.raises(IllegalOrder, match="256 marches came this turn"):
+        match.submit(0, match.read("36>37"))
+    for number in range(others):
+        match.submit(0, match.read(("undo", "clear", "pass")[number % 3]))
+    with pytest.raises(IllegalOrder, match="256 orders that are no marches came this turn"):
+        match.submit(0, match.read("undo"))
+    for order in ("surrender", "surrender", "surrender"):
+        match.submit(0, match.read(order))
+    match.remove(0)
+    assert len(match.log) == 1 + 2 * MAX_ORDERS + 1, "who leaves already need not leave once more"
+    match.play_turn()
+    assert match.outcome is not None
+    Replay.of(match).verify()
+    assert Replay.decode(Replay.of(match).encode()).log == match.log
+
+
+@pytest.mark.parametrize("order", ["pass", "36>37", "surrender"])
+def test_a_log_with_more_orders_than_a_seat_may_give_in_a_turn_is_refused(order: str) -> None:
+    log = Log([Mark(0, ""), *[LoggedOrder(0, order)] * (2 * MAX_ORDERS + 1)])
+    log.append(LoggedOrder(1, order))
+    with pytest.raises(Refused, match="seat 0 has 513 orders in turn 1 already"):
+        log.append(LoggedOrder(0, order))
+
+
 @WORLDS
 def test_nothing_is_taken_after_the_end(game: str) -> None:
     match = played(game)
@@ -246,6 +281,22 @@ def test_the_log_reads_back_from_its_lines(game: str) -> None:
     assert Log.parse(log.lines()) == log
 
 
+def test_a_turn_of_a_duel_takes_at_most_260_bytes_in_a_log() -> None:
+    log, digests = Log([Mark(0, 32 * "0")]), [f"{turn:032x}" for turn in range(2001)]
+    gc.collect()
+    tracemalloc.start()
+    try:
+        before, _ = tracemalloc.get_traced_memory()
+        for turn in range(1, 2001):
+            for seat in (0, 1):
+                log.append(LoggedOrder(seat, f"{turn % 900}>{turn % 900 + 1}"))
+            log.append(Mark(turn, digests[turn]))
+        after, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert after - before < 2000 * 260
+
+
 @pytest.mark.parametrize(
     "line",
     ["", "0", "0 ", "00 1>2", "x 1>2", "100 1>2", "0 1>2\n", "0 é", "=1", "=01 " + 32 * "a", "=1 " + 32 * "A", "=1 ab"],
@@ -261,10 +312,16 @@ def test_marks_follow_each_other_from_0() -> None:
             Log(entries)
 
 
-def test_a_log_has_a_bounded_number_of_turns() -> None:
-    log = Log(Mark(turn, "") for turn in range(MAX_TURNS + 1))
+def test_a_file_has_a_bounded_number_of_turns_and_a_live_match_has_not() -> None:
+    log = Log(Mark(turn, 32 * "0") for turn in range(MAX_TURNS + 2))
+    assert log.turn == MAX_TURNS + 1, "a live match goes on"
+    match = lane()
+    replay = Replay(match.setup, match.players, log, None)
     with pytest.raises(Refused, match="at most 100000 turns"):
-        log.append(Mark(MAX_TURNS + 1, ""))
+        replay.encode()
+    content = replay._content()
+    with pytest.raises(Refused, match="at most 100000 turns"):
+        Replay.decode(sealed(zlib.compress(content), len(content)))
 
 
 @WORLDS
@@ -331,3 +388,16 @@ def test_the_same_match_in_processes_with_other_hash_seeds_has_the_same_digests(
 def test_an_unknown_game_is_no_setup() -> None:
     with pytest.raises(UnknownName):
         Setup.of("chess")
+
+
+def test_original_rules_follow_the_numbers_of_an_imported_kernal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DUSKFALL_DATA", str(tmp_path))
+    assert Setup.of("welten", {"rules": "original"}, 7).options["modifiers"] == "uniform"
+    rom = tmp_path / "kernal.rom"
+    rom.write_bytes(bytes(8192))
+    import_kernal(rom)
+    assert Setup.of("welten", {"rules": "original"}, 7).options["modifiers"] == "cycle"
+    assert Setup.of("welten", {"rules": "original", "modifiers": "uniform"}, 7).options["modifiers"] == "uniform"
+    assert Setup.of("welten", {"rules": "guide"}, 7).options["modifiers"] == "uniform"

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import struct
+import time
 import tracemalloc
 import zlib
 from functools import cache
@@ -10,7 +11,7 @@ import pytest
 from duskfall.dice import Dice, purpose
 from duskfall.errors import Refusal, Refused
 from duskfall.play import Diverged, Match, Replay, Result
-from duskfall.play.replay import MAX_BYTES, MAX_DECODED, sealed, unpacked
+from duskfall.play.replay import MAX_BYTES, MAX_DECODED, MAX_ENTRIES, sealed, unpacked
 from tests.counts import SEED, share
 from tests.play.matches import SKIRMISH, recorded, setup_of
 from tests.play.mutations import CONTENTS, FILES, Change, resealed
@@ -38,6 +39,14 @@ def test_a_replay_reads_back_whole_and_verifies(game: str) -> None:
 def test_a_replay_on_the_default_land_carries_its_name_and_verifies() -> None:
     replay = recorded("welten", scenario="default")
     assert replay.plain()["options"]["scenario"] == "default"
+    Replay.decode(replay.encode()).verify()
+
+
+def test_a_replay_on_the_first_version_of_the_default_land_still_verifies() -> None:
+    first = "e708c98696793b73084858881efee4ab"  # as replays carry it that were played before there was a second one
+    replay = recorded("welten", scenario="default", fingerprint=first)
+    assert replay.setup.options["fingerprint"] == first
+    assert replay.setup.start().digest() != setup_of("welten", scenario="default").start().digest()
     Replay.decode(replay.encode()).verify()
 
 
@@ -118,7 +127,7 @@ def test_the_reasons_name_the_file_and_what_happened_to_it() -> None:
         (data[:-1], "bytes where .* are announced"),
         (data + b"x", "bytes where .* are announced"),
         (data[:-1] + bytes([data[-1] ^ 1]), "the checksum does not hold"),
-        (data[:8] + b"\x00\x02" + data[10:], "version 2, this Duskfall reads 1"),
+        (data[:8] + b"\x00\x03" + data[10:], "version 3, this Duskfall reads 1 and 2"),
     ):
         with pytest.raises(Refused, match=f"^x.duskfall: .*{reason}"):
             Replay.decode(changed, "x.duskfall")
@@ -234,3 +243,31 @@ def test_the_replays_that_are_mutated_are_good_ones() -> None:
     for game in ("fog", "welten"):
         for seed in (7, 8):
             assert accepted(file_of(game, seed))
+
+
+def test_a_small_file_of_a_million_orders_is_refused_at_once() -> None:
+    head = unpacked(recorded("fog").encode()).partition(b"\n")[0]
+    content = head + b"\n=0 " + b"0" * 32 + b"\n0 pass" * 999_000
+    file = sealed(zlib.compress(content, 9), len(content))
+    assert len(file) < 30_000
+    before = time.process_time()
+    tracemalloc.start()
+    try:
+        with pytest.raises(Refused, match="seat 0 has 513 orders in turn 1 already"):
+            Replay.decode(file)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert time.process_time() - before < 1.5, "it took six seconds"
+    assert peak < 64 << 20, "it took 414 MB"
+
+
+def test_a_file_of_more_orders_and_turns_than_allowed_is_refused_before_it_is_split() -> None:
+    head = unpacked(recorded("fog").encode()).partition(b"\n")[0]
+    for lines, reason in (
+        (b"\n0 pass" * MAX_ENTRIES, "1000000 orders and turns"),
+        (b"\n=0 x" * 100_002, "100000 turns"),
+    ):
+        content = head + b"\n=0 x" + lines
+        with pytest.raises(Refused, match=f"at most {reason}"):
+            Replay.decode(sealed(zlib.compress(content), len(content)))

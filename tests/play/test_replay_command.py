@@ -1,6 +1,9 @@
 from __future__ import annotations
 
 import json
+import re
+import subprocess
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -8,7 +11,7 @@ from PIL import Image
 
 from duskfall.play import Match, Replay
 from duskfall.play.replay import unpacked
-from tests.command import duskfall
+from tests.command import COMMAND, duskfall
 from tests.play.matches import recorded, setup_of
 from tests.play.mutations import resealed
 
@@ -40,7 +43,7 @@ def test_verify_names_the_first_turn_that_differs_and_exits_with_1(folder: Path)
     assert (told["ok"], told["differs"]["turn"]) == (False, 6)
 
 
-@pytest.mark.parametrize("verb", ["show", "verify", "export"])
+@pytest.mark.parametrize("verb", ["show", "verify", "export", "watch"])
 def test_a_damaged_file_is_refused_with_the_reason_and_exit_code_2(folder: Path, verb: str) -> None:
     data = bytearray((folder / "fog.duskfall").read_bytes())
     data[100] ^= 4
@@ -137,3 +140,21 @@ def test_a_match_that_still_runs_says_so(folder: Path) -> None:
     (folder / "running.duskfall").write_bytes(Replay.of(match).encode())
     run = duskfall("replay", "verify", "running.duskfall", cwd=folder)
     assert "0 turns, not played to its end" in run.out
+
+
+def test_watch_serves_the_page_of_a_replay_until_it_is_stopped(folder: Path) -> None:
+    command = [COMMAND, "replay", "watch", "fog.duskfall", "--no-browser"]
+    with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
+        try:
+            assert server.stdout is not None
+            said = server.stdout.readline()
+            found = re.search(r"Duskfall is at (http://127\.0\.0\.1:\d+)(/replays/\w+) ", said)
+            assert found, said
+            with urllib.request.urlopen(f"{found[1]}/api{found[2]}") as answer:
+                card = json.load(answer)
+        finally:
+            server.terminate()
+    replay = recorded("fog")
+    assert replay.result is not None
+    assert (card["players"], card["winner"]) == (list(replay.players), replay.result.winner)
+    assert (card["turns"], card["reason"]) == (replay.turns, replay.result.reason)

@@ -36,7 +36,7 @@ _ADDRESS = re.compile(r"Duskfall is at (http://\S+)")
 class RunningServer:
     """A server's process. Its data folder outlives it."""
 
-    def __init__(self, data: Path, *options: str, program: list[str] | None = None) -> None:
+    def __init__(self, data: Path, *options: str, program: list[str] | None = None, **environment: str) -> None:
         command = program or [COMMAND, "serve", "--port", "0"]
         data.mkdir(parents=True, exist_ok=True)
         self._stderr = data / "stderr.txt"
@@ -44,7 +44,7 @@ class RunningServer:
             self.process = subprocess.Popen(
                 [*command, "--data", str(data), *options],
                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors, text=True, cwd=ROOT,
-                env={**os.environ, "DUSKFALL_DEBUG": ""},
+                env={**os.environ, "DUSKFALL_DEBUG": "", **environment},
             )  # fmt: skip
         self.address = ""
 
@@ -93,6 +93,13 @@ class RunningServer:
             document: dict[str, Any] = orjson.loads(answer.read())
         return document
 
+    def wait_for_rules(self) -> None:
+        """Wait until the rules of all worlds are loaded: from then on what it needs does not change by itself."""
+        until = time.monotonic() + START_S
+        while self.health()["rules"]["progress"] < 1:
+            assert time.monotonic() < until, self.log
+            time.sleep(0.05)
+
     @property
     def memory(self) -> int:
         """Bytes that it holds in memory."""
@@ -104,9 +111,9 @@ class RunningServer:
 
 
 @contextmanager
-def running(data: Path, *options: str, program: list[str] | None = None) -> Iterator[RunningServer]:
+def running(data: Path, *options: str, program: list[str] | None = None, **environment: str) -> Iterator[RunningServer]:
     """A server that is ready; it is killed at the end if it still runs."""
-    server = RunningServer(data, *options, program=program)
+    server = RunningServer(data, *options, program=program, **environment)
     try:
         server.wait_until_ready()
         yield server

@@ -9,7 +9,8 @@ import asyncio
 import functools
 import json
 import tempfile
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
+import zlib
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -32,6 +33,9 @@ from duskfall.server.transport.listener import listen
 PATIENCE_S: Final = 30.0
 """After so long without what it waits for, a test is red."""
 
+LONGEST_TEST_S: Final = 300.0
+"""After so long a test that waits in vain is ended and red."""
+
 OPEN_FIELD: Final = ["." * 12] * 3 + ["...a....b..."] + ["." * 12] * 6
 """Two generals in one row with four tiles between them, nothing else: 12x10, a on 39, b on 44."""
 
@@ -49,7 +53,7 @@ def live(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
     @functools.wraps(test)
     def run(*args: P.args, **kwargs: P.kwargs) -> None:
         with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            runner.run(test(*args, **kwargs))
+            runner.run(asyncio.wait_for(test(*args, **kwargs), LONGEST_TEST_S))
 
     return run
 
@@ -73,16 +77,18 @@ class Serving:
         self.url = f"http://127.0.0.1:{port}"
         self._clients = clients
 
-    async def client(self, query: str = "", transports: Sequence[str] = ("websocket",)) -> Client:
-        """A new connection that has said nothing yet; it ends with the test."""
+    async def client(
+        self, query: str = "", transports: Sequence[str] = ("websocket",), address: str | None = None
+    ) -> Client:
+        """A new connection that has said nothing yet, from an address if one is given; it ends with the test."""
         client = Client()
         self._clients.push_async_callback(client.leave)
-        await client.connect(self.url + query, transports)
+        await client.connect(self.url + query, transports, {} if address is None else {"X-Forwarded-For": address})
         return client
 
-    async def player(self, name: str, room: str | None = None, query: str = "") -> Client:
-        """A connection of a player with a name, whose secret is `name's secret`, in a room if one is given."""
-        client = await self.client(query)
+    async def player(self, name: str, room: str | None = None, query: str = "", address: str | None = None) -> Client:
+        """A connection of a player with a name, whose secret is that of `secret_of`, in a room if one is given."""
+        client = await self.client(query, address=address)
         await client.ok("set_username", secret_of(name), name)
         if room is not None:
             await client.ok("join_private", room, secret_of(name))
@@ -114,8 +120,8 @@ class Serving:
 
 
 def secret_of(name: str) -> str:
-    """The userId that tests give a player."""
-    return f"{name}'s secret"
+    """The userId that tests give a player: long, and without the name, as rated games need it."""
+    return f"{zlib.crc32(name.encode()):020}"
 
 
 def duel_options(**options: Any) -> dict[str, Any]:
@@ -133,9 +139,11 @@ class Client(socketio.AsyncClient):  # type: ignore[misc]  # the library has no 
         self.heard: list[Heard] = []
         self._news = asyncio.Event()
 
-    async def connect(self, url: str, transports: Sequence[str] = ("websocket",)) -> None:
+    async def connect(
+        self, url: str, transports: Sequence[str] = ("websocket",), headers: Mapping[str, str] | None = None
+    ) -> None:
         """Connect and wait until the server agrees."""
-        await super().connect(url, transports=list(transports), wait_timeout=PATIENCE_S)
+        await super().connect(url, dict(headers or {}), transports=list(transports), wait_timeout=PATIENCE_S)
 
     async def leave(self) -> None:
         """End the connection, if it still stands, and wait until it is gone."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+from typing import Any
+
 import pytest
 
 from tests.server.patches import Board
-from tests.server.serving import Client, live, play_turn, secret_of, serving, settled
+from tests.server.serving import Client, Serving, duel_options, live, play_turn, secret_of, serving, settled
 from tests.server.test_roles import game_of_three
 
 pytestmark = pytest.mark.usefixtures("each_transport")
@@ -37,7 +40,7 @@ async def test_a_second_connection_takes_the_seat_from_the_first() -> None:
     async with serving() as server:
         ada, bo = await server.duel()
         second = await server.client()
-        await second.ok("join_private", "den", secret_of("Ada"))
+        await second.ok("join_private", "den", secret_of("Ada"), ada.last("joined_as_player")["token"])
         notice = await ada.until("notice")
         assert notice["code"] == "REPLACED"
         assert await ada.refused("attack", 39, 40) == "NO_ROOM"
@@ -50,20 +53,89 @@ async def test_a_second_connection_takes_the_seat_from_the_first() -> None:
         assert all(player["connected"] for player in bo.last("players_update"))
 
 
+@pytest.mark.parametrize("state", ["lobby", "playing"])
+@live
+async def test_a_seat_whose_connection_answers_is_not_given_to_somebody_with_the_id_alone(state: str) -> None:
+    async with serving() as server:
+        if state == "playing":
+            ada, _ = await server.duel()
+        else:
+            ada, _ = await server.player("Ada", "den"), await server.player("Bo", "den")
+        holder = server.room().occupants[0].client
+        thief = await server.client()
+        assert await thief.refused("join_private", "den", secret_of("Ada")) == "NOT_OWNER"
+        assert server.room().occupants[0].client is holder
+        assert not thief.all("game_update")
+        assert not ada.all("notice")
+        await ada.leave()
+        await thief.ok("join_private", "den", secret_of("Ada"))
+
+
+@live
+async def test_a_seat_whose_connection_is_silent_is_taken_over_with_the_id(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("duskfall.server.lobby.lobby.ANSWER_S", 0.2)
+    async with serving() as server:
+        ada, bo = await server.duel()
+
+        async def keep_still(_: object) -> None:
+            return
+
+        monkeypatch.setattr(ada.eio, "_send_packet", keep_still)
+        second = await server.client()
+        await second.ok("join_private", "den", secret_of("Ada"))
+        assert (await ada.until("notice"))["code"] == "REPLACED"
+        await play_turn(second, bo, turn=1)
+
+
+@live
+async def test_while_a_join_waits_for_an_answer_everyone_else_is_served(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with serving() as server:
+        ada, bo = await server.duel()
+
+        async def keep_still(_: object) -> None:
+            return
+
+        monkeypatch.setattr(ada.eio, "_send_packet", keep_still)
+        second = await server.client()
+        joined: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        await second.emit("join_private", ("den", secret_of("Ada")), callback=joined.set_result)
+        assert await second.refused("join_private", "den", secret_of("Ada")) == "TOO_FAST"
+        await bo.ok("pass")
+        assert not joined.done()
+        assert (await joined)["ok"]
+
+
+@live
+async def test_an_id_that_is_the_name_does_not_give_up_the_seat_of_a_player_who_is_here() -> None:
+    async with serving() as server:
+        victim = await server.client()
+        await victim.ok("set_username", "Cara", "Cara")
+        await victim.ok("join_private", "den", "Cara")
+        await server.player("Bo", "den")
+        await victim.ok("set_force_start", "den", True)
+        await victim.turn(0)
+        thief = await server.client()
+        for claim in ("Cara", None):
+            assert await thief.refused("abandon_game", "den", claim) == "NOT_OWNER"
+            await thief.ok("set_username", "Cara", "Cara")
+        assert not server.match().eliminated(0)
+
+
 @live
 async def test_an_absent_player_is_removed_after_the_grace_time_and_not_before() -> None:
     async with serving(grace_s=1) as server:
         ada, bo = await server.duel(lockstep=False, turnMs=50)
         await bo.turn(2)
+        now = asyncio.get_running_loop().time
+        left = now()
         await ada.leave()
         away = await bo.until("players_update", lambda players: not players[0]["connected"])
         assert not away[0]["eliminated"]
-        lost = server.match().match.turn
         end = await bo.until("game_end")
+        assert now() - left >= 1, "the grace time is kept, however many turns a busy machine plays in it"
         assert end["winner"] == {"index": 1, "username": "Bo"}
         assert end["places"] == [2, 1]
         assert end["reason"] == "last_alive"
-        assert end["turn"] >= lost + 1000 // 50 - 1, "a second is twenty turns"
         update = await bo.turn(end["turn"])
         assert {"type": "eliminated", "index": 0} in update["events"]
 
@@ -133,3 +205,40 @@ async def test_who_was_eliminated_comes_back_as_a_spectator() -> None:
         update = await again.until("game_update")
         assert update["turn"] == 0, "twenty turns late"
         assert update["generals"] == [39, 44, 75]
+
+
+@live
+async def test_reloading_the_page_of_a_finished_game_begins_no_other() -> None:
+    async with serving() as server:
+        ada, bo = await server.duel(query="?more=1")
+        await bo.ok("surrender")
+        await ada.ok("pass")
+        for player in (ada, bo):
+            await player.until("game_end")
+        for name, player in (("Bo", bo), ("Ada", ada)):
+            await player.leave()
+            again = await server.player(name, "den", "?more=1")
+            assert server.room().playing is None, "nobody has asked for a rematch"
+            await again.ok("set_ready", "den", False)
+        assert await again.ok("rematch", "den")
+        assert server.room().playing is None, "Bo has not"
+
+
+async def back_after_a_game_against_a_bot(server: Serving, query: str = "") -> Client:
+    """Ada, who has lost to a bot and opens the page of the game again."""
+    ada = await server.player("Ada", "den", query)
+    await ada.ok("set_options", "den", duel_options())
+    await ada.ok("invite_bot", "den", "settler")
+    await ada.until("game_update")
+    await ada.ok("surrender")
+    await ada.until("game_end")
+    await ada.leave()
+    return await server.player("Ada", "den", query)
+
+
+@live
+async def test_who_reloads_the_page_of_a_game_against_a_bot_is_told_the_seat_that_they_have() -> None:
+    async with serving() as server:
+        again = await back_after_a_game_against_a_bot(server)
+        (player,) = again.last("players_update")
+        assert (player["index"], again.last("joined_as_player")["playerIndex"]) == (0, 0)

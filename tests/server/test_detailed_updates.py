@@ -1,4 +1,4 @@
-"""`?more=1` gives visibility and the queue to clients that ask; every other client's bytes stay the same."""
+"""`?more=1` gives clients that ask visibility, queue and growth; every other client's bytes stay the same."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import orjson
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,6 +15,7 @@ from duskfall.fog import Game, Options
 from duskfall.protocol.fog.updates import Snapshot, UpdateStream
 from duskfall.protocol.patches import Dialect, apply_patch
 from duskfall.server.transport.encoding import encode
+from tests.boards import field
 from tests.server.serving import Client, live, play_turn, secret_of, serving
 
 pytestmark = pytest.mark.usefixtures("each_transport")
@@ -37,14 +39,28 @@ def test_visible_leads_from_turn_to_turn_to_what_the_seat_sees(dialect: Dialect,
 
 
 @pytest.mark.parametrize("dialect", list(Dialect))
-def test_only_the_two_fields_tell_a_detailed_update_from_another(dialect: Dialect) -> None:
+def test_only_the_new_fields_tell_a_detailed_update_from_another(dialect: Dialect) -> None:
     game = Game.new(7, Options(width=12, height=12))
     plain, detailed = UpdateStream(dialect), UpdateStream(dialect, detailed=True)
     for _ in range(3):
         snapshot = Snapshot.of(game.view(1))
         short, long = (stream.advance(snapshot, encode).text for stream in (plain, detailed))
         assert long.startswith(short.removesuffix("}]") + ',"visible":[')
+        assert set(orjson.loads(long[1:])[1]) - set(orjson.loads(short[1:])[1]) == {"visible", "queue", "growthIn"}
         game.advance({})
+
+
+def test_growth_in_tells_when_all_land_grows() -> None:
+    game = field("A5 a3 . . B5", turn=20)
+    stream, before, announced, grown = UpdateStream(Dialect.FULL, detailed=True), 0, 0, []
+    for _ in range(35):
+        update = orjson.loads(stream.advance(Snapshot.of(game.view(0)), encode).text[1:])[1]
+        land = int(game.view(0).armies[1])
+        if before and land > before:
+            grown.append((game.turn, announced))
+        before, announced = land, update["growthIn"]
+        game.advance({})
+    assert grown == [(25, 1), (50, 1)]
 
 
 @live
@@ -70,7 +86,8 @@ async def test_after_a_join_visible_is_complete_and_the_queue_has_what_came_sinc
         ada, _ = await server.duel(query="?more=1")
         await ada.ok("attack", 39, 40, False, "first")
         await ada.ok("attack", 40, 41, True, "second")
-        again = await server.player("Ada", "den", "?more=1&diff=full")
+        again = await server.client("?more=1&diff=full")
+        await again.ok("join_private", "den", secret_of("Ada"), ada.last("joined_as_player")["token"])
         update = await again.turn(0)
         assert queue_of(update) == [(39, 40, False, "first"), (40, 41, True, "second")]
         sees = server.match().match.game.view(0).visible
@@ -78,7 +95,7 @@ async def test_after_a_join_visible_is_complete_and_the_queue_has_what_came_sinc
 
 
 @live
-async def test_queued_marches_come_back_after_a_restart_without_their_ids(tmp_path: Path) -> None:
+async def test_queued_marches_come_back_after_a_restart_with_their_ids(tmp_path: Path) -> None:
     async with serving(tmp_path) as server:
         ada, bo = await server.duel()
         await play_turn(ada, bo, turn=1)
@@ -90,7 +107,7 @@ async def test_queued_marches_come_back_after_a_restart_without_their_ids(tmp_pa
     async with serving(tmp_path, return_s=3600) as server:
         ada = await server.client("?more=1")
         await ada.ok("join_private", "den", secret_of("Ada"))
-        expected = [(40, 41, False, None), (41, 42, False, None), (42, 43, False, None)]
+        expected = [(40, 41, False, 41), (41, 42, False, 42), (42, 43, False, None)]
         assert queue_of(await ada.turn(2)) == expected
 
 

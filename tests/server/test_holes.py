@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import Any
 
@@ -183,8 +184,7 @@ async def test_no_player_commands_an_army_in_another_room() -> None:
 async def test_a_queue_holds_64_marches_and_chat_and_rooms_have_a_rate() -> None:
     async with serving(limits=replace(UNLIMITED, new_rooms="3/minute", chat_messages="4/minute")) as server:
         ada, _ = await server.duel()
-        for number in range(64):
-            await ada.ok("attack", 39, 40, False, number)
+        await asyncio.gather(*(ada.ok("attack", 39, 40, False, number) for number in range(64)))
         assert await ada.refused("attack", 39, 40) == "QUEUE_FULL"
         codes = [(await ada.ask("chat_message", f"line {number}")).get("code") for number in range(6)]
         assert codes == [None] * 4 + ["TOO_FAST"] * 2
@@ -246,7 +246,7 @@ async def test_targets_off_the_map_are_refused(shape: str) -> None:
 async def test_a_token_gives_one_seat_and_not_its_player() -> None:
     async with serving() as server:
         ada = await server.player("Ada", "den")
-        await server.player("Ada", "lair")
+        elsewhere = await server.player("Ada", "lair")
         token = ada.last("joined_as_player")["token"]
         thief = await server.client()
         await thief.ok("join_private", "den", None, token)
@@ -255,7 +255,7 @@ async def test_a_token_gives_one_seat_and_not_its_player() -> None:
         assert await thief.refused("set_username", None, "Eve") == "NOT_OWNER"
         assert (await thief.ok("get_current_room"))["room"] == "den"
         await thief.ok("set_username", secret_of("Ada"), "Ada")
-        await thief.ok("join_private", "lair")
+        await thief.ok("join_private", "lair", None, elsewhere.last("joined_as_player")["token"])
 
 
 @pytest.mark.parametrize("proof", ["id", "token"])

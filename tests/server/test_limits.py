@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -121,12 +122,26 @@ async def test_an_address_opens_so_many_connections_even_if_nothing_is_said_thro
 
 
 @live
+async def test_websockets_that_are_turned_away_are_answered_and_leave_no_trace(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async with serving(limits=limited(new_sockets="2/minute")) as server, aiohttp.ClientSession() as http:
+        url = f"{server.url}/socket.io/?EIO=4&transport=websocket"
+        for _ in range(2):
+            await (await http.ws_connect(url)).close()
+        for _ in range(3):
+            with pytest.raises(aiohttp.WSServerHandshakeError, match="403"):
+                await http.ws_connect(url)
+    assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
+
+
+@live
 async def test_a_server_bears_so_many_rooms() -> None:
     async with serving(limits=limited(rooms=2)) as server:
-        client = await server.player("Ada")
-        codes = [(await client.ask("join_private", f"room {number}")).get("code") for number in range(3)]
+        clients = [await server.player(name) for name in ("Ada", "Bo", "Cleo")]
+        codes = [(await each.ask("join_private", f"room {each.get_sid()}")).get("code") for each in clients]
         assert codes == [None, None, "TOO_MANY"]
-        assert (await client.ok("get_current_room"))["room"] == "room 1"
+        assert (await clients[2].ok("get_current_room"))["room"] is None
 
 
 @live
@@ -380,14 +395,14 @@ async def test_the_head_of_a_request_is_short_and_comes_soon(more: bytes, monkey
         monkeypatch.setattr(requests, "HEAD_S", 0.1)
     async with serving() as server:
         answer = await cut_off(server, b"GET /api/health HTTP/1.1\r\nHost: here\r\nX: ", more)
-        assert answer.startswith(b"HTTP/1.1 400") if more else answer == b""
+        assert answer.startswith(b"HTTP/1.1 431") if more else answer == b""
         async with aiohttp.ClientSession() as http, http.get(f"{server.url}/api/health") as health:
             assert health.status == 200
 
 
 @live
 async def test_a_connection_that_asks_again_is_measured_anew() -> None:
-    request = b"GET /api/health HTTP/1.1\r\nHost: here\r\nX: " + b"a" * 40_000
+    request = b"GET /api/health HTTP/1.1\r\nHost: here\r\nX: " + b"a" * 6000
     async with serving() as server:
         last = b"\r\nConnection: close\r\n\r\n"
         answer = await cut_off(server, request, b"\r\n\r\n", request, b"\r\n\r\n", request, last)
@@ -491,6 +506,17 @@ async def test_every_response_has_the_security_headers(method: str, path: str) -
         }
         assert "server" not in answer.headers
         assert "Traceback" not in await answer.text(errors="replace")
+
+
+@live
+async def test_scripts_styles_and_fonts_have_only_the_header_that_forbids_guessing_their_type() -> None:
+    async with serving() as server, aiohttp.ClientSession() as http:
+        async with http.get(server.url) as page:
+            files = set(re.findall(r'/client/[^"]+[.](?:js|css|woff2?)', await page.text()))
+        assert {name.rpartition(".")[2] for name in files} >= {"js", "css"}
+        for name in files:
+            async with http.get(server.url + name) as answer:
+                assert {each for each in HEADERS if each in answer.headers} == {"x-content-type-options"}
 
 
 @live

@@ -166,6 +166,8 @@ CHOICES: dict[str, Any] = {
     "deadlineMs": 2000,
     "half": False,
     "spectatorDelay": 5,
+    "listed": False,
+    "rated": True,
     "seed": 7,
     "dungeon": 7,
     "dungeonOptions": {"width": 60, "height": 40, "loops": 2, "secret_share": 1},
@@ -180,6 +182,8 @@ WRONG: dict[str, list[Any]] = {
     "deadlineMs": [49, 60_001, None],
     "half": [0, "no", None],
     "spectatorDelay": [-1, 1001, 2.5, None],
+    "rated": [1, "yes", None],
+    "listed": [0, "no", None],
     "seed": [-1, str(2**64), "seven", 1.5, "-1"],
     "dungeon": [-1, str(2**64), "deep", {}],
     "dungeonOptions": [{}, {"loops": 2}, 7, {"profile": "c65"}, {"loops": "2"}, {"lops": 2}, {"width": 23}],
@@ -197,7 +201,9 @@ async def test_every_option_can_be_chosen_and_is_shown() -> None:
         ada, bo = await server.player("Ada", "den"), await server.player("Bo")
         await bo.ok("spectate", "den")
         for name, value in CHOICES.items():
-            chosen = {name: value} | {"map": {"players": 2}, "dungeonOptions": {"dungeon": 7}}.get(name, {})
+            chosen = {"rated": True, name: value} | {"map": {"players": 2}, "dungeonOptions": {"dungeon": 7}}.get(
+                name, {}
+            )
             await ada.ok("set_options", "den", chosen)
             await settled(ada, bo)
             shown = bo.last("room_update")["options"]
@@ -205,14 +211,17 @@ async def test_every_option_can_be_chosen_and_is_shown() -> None:
             if name in {"seed", "dungeon", "dungeonOptions", "map"}:
                 assert shown["map"] == {"map": "own", "dungeonOptions": "dungeon"}.get(name, name)
                 assert shown["rated"] is False, "who chooses the map may know it"
+                assert shown["casual"] == "map"
                 assert value not in shown.values()
             else:
                 assert shown[name] == value
-                assert shown["rated"] is (name == "players")
+                assert shown["rated"] is (name in {"players", "rated", "listed"})
+                assert shown["casual"] == (None if shown["rated"] else "options")
         await ada.ok("set_options", "den", {})
         assert ada.last("room_update")["options"] == {
             "width": 30, "height": 30, "players": 8, "turnMs": 500, "lockstep": False, "deadlineMs": 1000,
-            "half": True, "spectatorDelay": 20, "map": "drawn", "rated": True,
+            "half": True, "spectatorDelay": 20, "map": "drawn", "rated": False, "casual": "not asked",
+            "listed": True,
         }  # fmt: skip
 
 
@@ -425,7 +434,7 @@ async def test_players_are_told_of_changes_and_not_twice() -> None:
         for client in (ada, bo):
             await client.turn(0)
         again = await server.client()
-        await again.ok("join_private", "den", secret_of("Ada"))
+        await again.ok("join_private", "den", secret_of("Ada"), ada.last("joined_as_player")["token"])
         await again.turn(0)
         await settled(again, bo)
         for client in (ada, bo, again):

@@ -49,23 +49,10 @@ async def test_a_name_is_free_once_its_owner_is_gone_and_has_no_seat() -> None:
         again = await server.client()
         await again.ok("join_private", "den", secret_of("Ada"))
         await again.ok("pass")
-        await bo.until("game_end")
-        assert again.last("game_end")["winner"]["username"] == "Ada"
+        assert (await again.until("game_end"))["winner"]["username"] == "Ada"
         await again.leave()
         await bo.until("players_update", lambda players: len(players) == 1)
         await heir.ok("set_username", "an heir's secret", "Ada")
-
-
-@live
-async def test_names_stay_while_a_game_is_on_even_from_another_connection() -> None:
-    async with serving() as server:
-        ada, _ = await server.duel()
-        second = await server.client()
-        for client in (ada, second):
-            assert await client.refused("set_username", secret_of("Ada"), "Zed") == "GAME_RUNNING"
-            await client.ok("set_username", secret_of("Ada"), "Ada")
-        thief = await server.client()
-        assert await thief.refused("set_username", "a thief's secret", "Ada") == "NAME_TAKEN"
 
 
 @live
@@ -109,7 +96,7 @@ async def test_guests_are_given_a_name_and_an_id_of_their_own() -> None:
 async def test_guests_find_a_name_when_all_short_ones_are_kept() -> None:
     async with serving() as server:
         for number in range(1000, 10_000):
-            server.lobby.players.names.keep(User(str(number)), f"Guest {number}")
+            server.lobby.players.names.hold(User(str(number)), f"Guest {number}")
         guest = await server.client()
         async with asyncio.timeout(PATIENCE_S):
             await guest.ok("join_private", "den")
@@ -163,22 +150,35 @@ async def test_a_name_stands_even_if_the_room_is_full_by_now() -> None:
         assert await thief.refused("set_username", "a thief's secret", "Zoe") == "NAME_TAKEN"
 
 
-def test_a_rated_player_keeps_their_name_for_good() -> None:
-    names, ada, thief = Names(), User("ada"), User("thief")
-    names.keep(ada, "Ada")
+def test_a_name_is_kept_until_its_time_and_then_free() -> None:
+    now = 1000.0
+    names, ada, thief = Names(now=lambda: now), User("ada"), User("thief")
+    names.keep(ada, "Ada", until=1500.0)
+    now = 1499.0
     with pytest.raises(Refused, match="somebody holds this name"):
         names.hold(thief, "ada")
-    names.hold(ada, "Zed")
-    names.release(ada)
-    names.hold(thief, "Zed")
+    now = 1500.0
+    names.hold(thief, "ada")
     with pytest.raises(Refused, match="somebody holds this name"):
-        names.hold(thief, "Ada")
+        names.hold(ada, "Ada")
 
 
-def test_a_player_who_takes_another_name_gives_up_the_first() -> None:
+def test_a_player_keeps_one_name_and_a_new_one_frees_the_kept_one() -> None:
+    names, ada, bo, cy = Names(now=lambda: 0.0), User("ada"), User("bo"), User("cy")
+    names.keep(ada, "Ada", until=10.0)
+    names.keep(ada, "Zed", until=10.0)
+    names.hold(bo, "Ada")
+    names.hold(ada, "Eve")
+    names.hold(cy, "Zed")
+
+
+def test_a_player_holds_several_names_until_each_is_released() -> None:
     names, ada, bo = Names(), User("ada"), User("bo")
     names.hold(ada, "Ada")
     names.hold(ada, "Zed")
+    with pytest.raises(Refused, match="choose another"):
+        names.hold(bo, "Ada")
+    names.release(ada, ["Zed"])
     names.hold(bo, "Ada")
     with pytest.raises(Refused, match="choose another"):
         names.hold(bo, "Zed")

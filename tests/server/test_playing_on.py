@@ -102,8 +102,9 @@ async def test_weltendaemmerung_goes_on_too_against_a_bot_that_knows_whose_turn_
         assert isinstance(room, WeltenRoom)
         assert room.live is not None
         assert room.live.match.log.digests()[: turn + 1] == WELTEN.log.digests()[: turn + 1]
-        assert (room.rated, room.room_update().options.rated) == (False, False)
+        assert (room.casual, room.room_update().options.rated) == ("not asked", False)
         (stored,) = server.lobby.services.store.unfinished()
+        assert stored.begun is not None
         assert stored.begun.origin == Origin("earlier", turn)
 
 

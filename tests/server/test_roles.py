@@ -36,12 +36,15 @@ ping_tile         NO_ROOM      ok            ok                NOT_PLAYING  NOT_
 set_options       NO_ROOM      GAME_RUNNING  GAME_RUNNING      NOT_PLAYING  ok           NOT_HOST     GAME_RUNNING      NO_ROOM      NO_ROOM
 invite_bot        NO_ROOM      GAME_RUNNING  GAME_RUNNING      NOT_PLAYING  ok           NOT_HOST     GAME_RUNNING      NO_ROOM      NO_ROOM
 kick_bot          NO_ROOM      GAME_RUNNING  GAME_RUNNING      NOT_PLAYING  ok           NOT_HOST     GAME_RUNNING      NO_ROOM      NO_ROOM
+kick_player       NO_ROOM      GAME_RUNNING  GAME_RUNNING      NOT_PLAYING  ok           NOT_HOST     GAME_RUNNING      NO_ROOM      NO_ROOM
+mute_player       NO_ROOM      ok            NOT_HOST          NOT_PLAYING  ok           NOT_HOST     ok                NO_ROOM      NO_ROOM
 play_on           ok           SEATED_ELSEWHERE NOT_OWNER      ok           ok           ok           SEATED_ELSEWHERE  ok           SEATED_ELSEWHERE
 get_current_room  ok           ok            ok                ok           ok           ok           ok                ok           ok
 welten_join       IMPOSSIBLE   IMPOSSIBLE    NOT_OWNER         IMPOSSIBLE   IMPOSSIBLE   IMPOSSIBLE   IMPOSSIBLE        IMPOSSIBLE   IMPOSSIBLE
 welten_order      NO_ROOM      IMPOSSIBLE    IMPOSSIBLE        IMPOSSIBLE   IMPOSSIBLE   IMPOSSIBLE   IMPOSSIBLE        NO_ROOM      NO_ROOM
 welten_legal      NO_ROOM      IMPOSSIBLE    IMPOSSIBLE        IMPOSSIBLE   IMPOSSIBLE   IMPOSSIBLE   IMPOSSIBLE        NO_ROOM      NO_ROOM
 welten_threats    NO_ROOM      IMPOSSIBLE    IMPOSSIBLE        IMPOSSIBLE   IMPOSSIBLE   IMPOSSIBLE   IMPOSSIBLE        NO_ROOM      NO_ROOM
+welten_reach      NO_ROOM      IMPOSSIBLE    IMPOSSIBLE        IMPOSSIBLE   IMPOSSIBLE   IMPOSSIBLE   IMPOSSIBLE        NO_ROOM      NO_ROOM
 """  # noqa: E501  # a table is read in columns
 """What each event comes to, from
 
@@ -85,11 +88,14 @@ class Scene:
             "set_options": (room, {"players": 5, "turnMs": 250}),
             "invite_bot": (room, "settler"),
             "kick_bot": (room, 2),
+            "kick_player": (room, 1),
+            "mute_player": (room, 1, True),
             "play_on": (f"{room} again", self.claims, self.position(), 0, "settler"),
             "welten_join": (room, self.claims),
             "welten_order": (room, 0, "end"),
             "welten_legal": (room, 0),
             "welten_threats": (room,),
+            "welten_reach": (room, 0),
         }
         return of_event.get(event, ())
 

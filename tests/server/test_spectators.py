@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
-from duskfall.protocol.messages import Chat
+from duskfall.play import Match, Setup
+from duskfall.protocol.fog.updates import Snapshot
+from duskfall.protocol.messages import Chat, GameWon, Ping, Player, PlayersUpdate
+from duskfall.protocol.wire import Message
+from duskfall.server.live.fog.updates import spectator_snapshot
+from duskfall.server.live.spectators import MOST_HELD_BYTES, SpectatorFeed
+from duskfall.server.settings import UNLIMITED
+from duskfall.server.transport.encoding import encode
 from tests.server.patches import Board
 from tests.server.serving import Client, Serving, live, play_turn, secret_of, serving, settled
 from tests.server.test_roles import game_of_three
@@ -135,7 +146,9 @@ async def test_what_is_old_is_not_kept_for_spectators_who_are_not_there() -> Non
         for turn in (1, 2, 3):
             await play_turn(ada, bo, turn=turn)
         await bo.ok("chat_message", "just now")
-        assert [message.text for _, message in server.match().feed._held if isinstance(message, Chat)] == ["just now"]
+        assert [message.text for _, message, _ in server.match().feed._held if isinstance(message, Chat)] == [
+            "just now"
+        ]
         late = await server.client()
         await late.ok("spectate", "den")
         await late.turn(1)
@@ -220,8 +233,144 @@ async def test_the_eliminated_who_come_back_are_as_late_as_other_spectators() ->
         for turn in range(2, 8):
             await play_turn(ada, bo, turn=turn)
         again = await server.client()
-        await again.ok("join_private", "den", secret_of("Cy"))
+        await again.ok("join_private", "den", secret_of("Cy"), cy.last("joined_as_player")["token"])
         assert (await again.until("game_update"))["turn"] == 3
         await ada.ok("chat_message", "now")
         await settled(again)
         assert not again.all("chat_message")
+
+
+async def rated_game_of_three(server: Serving) -> list[Client]:
+    """Ada, Bo and Cy in a rated game whose turns are played by the test."""
+    clients = [await server.player("Ada", "den")]
+    await clients[0].ok("set_options", "den", {"players": 3, "rated": True})
+    clients += [await server.player(name, "den") for name in ("Bo", "Cy")]
+    for client in clients:
+        await client.turn(0)
+    server.match().stop_clock()
+    return clients
+
+
+async def played_by_hand(server: Serving, turns: int, *clients: Client) -> None:
+    """Play turns at once, and wait until players have seen them."""
+    match = server.match()
+    for _ in range(turns):
+        match.match.play_turn()
+        match._deliver_turn()
+    for client in clients:
+        await client.turn(match.match.turn)
+
+
+def tiles_of(update: dict[str, Any], board: Board) -> tuple[set[int], set[int], set[int]]:
+    """The armies, the terrain and the defence of towers that a board shows after an update."""
+    numbers = board.read(update).map
+    size = numbers[0] * numbers[1]
+    return set(numbers[2 : 2 + size]), set(numbers[2 + size : 2 + 2 * size]), set(numbers[2 + 2 * size :])
+
+
+@pytest.mark.parametrize("query", ["", "/?diff=splice&more=1"])
+@live
+async def test_spectators_of_a_rated_game_see_scores_and_no_map_before_its_end(query: str) -> None:
+    async with serving() as server:
+        ada, bo, cy = await rated_game_of_three(server)
+        watcher = await server.client(query)
+        await watcher.ok("spectate", "den")
+        await ada.ok("ping_tile", 40)
+        await ada.ok("chat_message", "hello")
+        await cy.ok("surrender")
+        await played_by_hand(server, 40, ada, bo)
+        await watcher.turn(20)
+        late = await server.client(query)
+        await late.ok("spectate", "den")
+        await late.turn(20)
+        await bo.ok("surrender")
+        await played_by_hand(server, 1)
+        for client in (watcher, late):
+            await client.until("game_end")
+            await client.until("room_update", lambda room: room["state"] == "ended")
+            await client.until("game_update", lambda update: update["generals"] != [-1, -1, -1])
+            await settled(client)
+            names = [name for name, _ in client.heard]
+            before = [told[0] for name, told in client.heard[: names.index("game_end")] if name == "game_update"]
+            board = Board("splice" if query else "pairs")
+            assert [update["turn"] for update in before] == list(range(before[0]["turn"], 42))
+            for update in before:
+                assert tiles_of(update, board) == ({0}, {-3}, {0})
+                assert update["generals"] == update["capitals"] == [-1, -1, -1]
+                assert (board.cities, board.towers) == ([], [])
+                assert {event["type"] for event in update["events"]} <= {"eliminated"}
+                assert update["scores"][0]["armies"] == 1 + update["turn"]
+            assert not client.all("ping_tile")
+            assert board.read(client.last("game_update")).map == whole_board(server)
+        assert [chat["text"] for chat in watcher.all("chat_message")] == ["hello"]
+        assert {"type": "eliminated", "index": 2} in [
+            event for update in watcher.all("game_update") for event in update["events"]
+        ]
+
+
+@live
+async def test_players_who_are_out_of_a_rated_game_see_the_map_late() -> None:
+    async with serving() as server:
+        ada, bo, cy = await rated_game_of_three(server)
+        await cy.ok("surrender")
+        await played_by_hand(server, 1, ada, bo, cy)
+        since = cy.now
+        await played_by_hand(server, 25, ada, bo)
+        update = await cy.until("game_update", since=since)
+        assert -1 not in update["generals"]
+        await cy.leave()
+        again = await server.client()
+        await again.ok("join_private", "den", secret_of("Cy"))
+        assert -2 in tiles_of(await again.until("game_update"), Board())[1]
+
+
+@live
+async def test_spectators_of_a_person_against_bots_see_the_map_late() -> None:
+    async with serving() as server:
+        ada = await server.player("Ada", "den")
+        await ada.ok("set_options", "den", {"players": 2, "rated": True})
+        await ada.ok("invite_bot", "den", "wanderer")
+        await ada.turn(0)
+        server.match().stop_clock()
+        watcher = await server.client()
+        await watcher.ok("spectate", "den")
+        await played_by_hand(server, 20, ada)
+        update = await watcher.turn(0)
+        assert -1 not in update["generals"]
+
+
+def held(feed: SpectatorFeed, *messages: Message) -> None:
+    for message in messages:
+        feed.hold(message, encode(message))
+
+
+def test_what_late_spectators_are_still_to_be_sent_is_bounded_in_bytes() -> None:
+    match = Match(Setup.of("fog"), lockstep=False)
+    feed = SpectatorFeed(match, 100, spectator_snapshot)
+    player = Player(0, "Ada", False, False, True, True, True, False)
+    changes = [PlayersUpdate((replace(player, username=f"Ada {number}"),)) for number in range(3000)]
+    held(feed, GameWon(0))
+    for number, change in enumerate(changes):
+        held(feed, Chat(0, "Ada", "x" * 300), Ping(0, number), change)
+        assert feed.held_bytes <= MOST_HELD_BYTES
+    kept = [message for _, message, _ in feed._held]
+    assert feed.held_bytes == sum(encode(message).size for message in kept)
+    assert feed.held_bytes > MOST_HELD_BYTES // 2, "as much as can be is kept"
+    assert kept[0] == GameWon(0), "what comes only once is kept"
+    assert kept[-3:] == [Chat(0, "Ada", "x" * 300), Ping(0, 2999), changes[-1]]
+
+
+@live
+async def test_a_client_who_does_not_read_is_left_out_of_turns_at_once() -> None:
+    async with serving(limits=replace(UNLIMITED, unread_bytes=4000)) as server:
+        ada, _ = await server.duel()
+        (client,) = [each for each in server.lobby.connections.values() if each.name == "Ada"]
+        posted = list[Any]()
+        client._socket = SimpleNamespace(unread=1001, closed=False, post=posted.append)
+        view = server.match()._game.view(0)
+        client.show(Snapshot.of(view, []))
+        assert posted == []
+        client._socket.unread = 1000
+        client.show(Snapshot.of(view, []))
+        assert len(posted) == 1
+        assert ada.connected

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 import orjson
@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from duskfall.dice import Dice, purpose
 from duskfall.errors import Refusal, Refused
 from duskfall.fog import View
-from duskfall.play import Match, Replay
+from duskfall.play import Match, Replay, TurnReason
 from duskfall.protocol.fog.events import event_on_wire
 from duskfall.protocol.welten.board import BoardShown
 from duskfall.server.replays import fog, timelines
@@ -49,6 +49,26 @@ def boards(timeline: dict[str, Any]) -> Iterator[dict[str, Any]]:
         lists["visible"] = visible
         scores = list(zip(frame["tiles"], frame["armies"], strict=True))
         yield {"width": cells[0], "height": cells[1], **frame, **lists, "scores": scores}
+
+
+def test_a_timeline_tells_the_reasons_of_its_seat_alone() -> None:
+    replay = recorded("fog")
+    reasons = (TurnReason(1, 0, "opening", (25,)), TurnReason(1, 1, "land", (40,)), TurnReason(3, 1, "search", (9,)))
+    told = replace(replay, reasons=reasons)
+    first, second, third = (
+        {"seat": 0, "goal": "opening", "numbers": {"turns": 25}},
+        {"seat": 1, "goal": "land", "numbers": {"worth": 40}},
+        {"seat": 1, "goal": "search", "numbers": {"turns": 9}},
+    )
+    for seat, expected in ((None, [[], [first, second], [], [third]]), (0, [[], [first], [], []])):
+        timeline = loaded(told, seat)
+        assert [frame["reasons"] for frame in timeline["frames"][:4]] == expected
+        assert timeline["explained"] == [0, 1]
+        without = loaded(replay, seat)
+        assert without["explained"] == []
+        for frame in (*timeline["frames"], *without["frames"]):
+            del frame["reasons"]
+        assert timeline["frames"] == without["frames"]
 
 
 def shown(view: View) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -52,6 +53,8 @@ class Stage:
         """What the next game is called: its name is part of the stream, and otherwise drawn by chance."""
         monkeypatch.setattr(rooms, "setup_of", self._setup_of)
         monkeypatch.setattr("duskfall.server.lobby.room.secrets.token_urlsafe", lambda _: self.game)
+        # Tokens tell when they were made.
+        monkeypatch.setattr("itsdangerous.TimestampSigner.get_timestamp", lambda _: 1_767_225_600)
 
     def _setup_of(self, options: Any, players: int, seed: int | None) -> Setup:
         del options, seed
@@ -99,16 +102,22 @@ class World:
     async def play(self, orders: dict[int, list[Order]]) -> None:
         """Say the orders over the wire, the others' first, and let the turn be played."""
         self.own = set(np.flatnonzero(self.game.view(None).terrain == self.seat).tolist())
+        say = partial(said, self.game.turn)
         others = (mover for mover in orders if mover != self.seat)
-        await asyncio.gather(*(self.players[mover].ask(*said(order)) for mover in others for order in orders[mover]))
-        for order in orders.get(self.seat, ()):
-            await self.players[self.seat].ask(*said(order))
+        await asyncio.gather(
+            *(self.players[mover].ask(*say(*order)) for mover in others for order in enumerate(orders[mover]))
+        )
+        await asyncio.gather(
+            *(self.players[self.seat].ask(*say(*order)) for order in enumerate(orders.get(self.seat, ())))
+        )
         self.server.match(self.room)._tick()
         await self.hear_all()
 
     async def hear_all(self) -> None:
         """Wait until the seat has heard everything there is."""
         await self.server.server.store.flush()
+        while self.server.match(self.room)._answers.holds:
+            await asyncio.sleep(0.001)
         await self.players[self.seat].ask("get_current_room")
 
     async def end(self) -> None:
@@ -116,7 +125,8 @@ class World:
         for player in self.players:
             await player.leave()
         while self.server.lobby.connections:
-            await self.server.server.store.flush()
+            await asyncio.sleep(0.001)  # a flush with nothing to write does not let the loop go on
+        await self.server.server.store.flush()
         table = self.server.room(self.room).live
         assert table is not None
         if table.result is None:
@@ -125,11 +135,11 @@ class World:
         del self.server.lobby.rooms[self.room]
 
 
-def said(order: Order) -> tuple[Any, ...]:
-    """An order as a client says it."""
+def said(turn: int, number: int, order: Order) -> tuple[Any, ...]:
+    """An order as a client says it, the n-th of its turn."""
     match order:
         case March(source, target, half):
-            return "attack", source, target, half, f"{source}-{target}"
+            return "attack", source, target, half, f"{turn}-{number}"
         case Undo():
             return ("undo_move",)
         case Clear():

@@ -109,6 +109,13 @@ def test_the_commander_stands_in_the_keep_and_nobody_of_dailor_in_the_walls() ->
     assert (commander.x, commander.y) in keep
 
 
+def test_dailors_engines_stand_before_the_mountains() -> None:
+    mountains = area((75, 12), gates_open=False)
+    engines = [place for place in LAND.placements if UNIT_TYPES[place.type].breaks_gates]
+    assert len(engines) == 10
+    assert not {(place.x, place.y) for place in engines} & mountains
+
+
 def test_a_paved_causeway_crosses_the_river_along_row_21() -> None:
     assert {kind_at(x, 21) for x in range(36, 60)} == {Terrain.PAVEMENT, Terrain.GATE}
     assert all(RIVER in LAND.terrain[y, 35:60] for y in range(40) if y != 21)

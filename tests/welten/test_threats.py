@@ -81,3 +81,31 @@ def test_the_value_is_a_to_a_plus_four() -> None:
     threats = field("F . . l", phase=Phase.ATTACK, player=D).game.threats(E)
     assert threats.least[0].tolist() == [0, 30, 30, 30]
     assert threats.most[0].tolist() == [0, 34, 34, 34]
+
+
+@given(crowded_lands(), st.sampled_from([GUIDE, ORIGINAL]))
+def test_the_next_attacks_of_all_enemies_are_the_threats(scenario: Scenario, rules: Rules) -> None:
+    game = Game(scenario, rules)
+    for _ in range(6):
+        for seat in Side:
+            count = np.zeros((scenario.height, scenario.width), int)
+            for number, unit in enumerate(game.view().units):
+                if unit.alive and UNIT_TYPES[unit.type].side is not seat:
+                    for x, y in game.next_attack(number).hits:
+                        count[y, x] += 1
+            assert np.array_equal(count, game.threats(seat).count)
+        game.play("end")
+
+
+@BOTH
+def test_a_unit_that_has_yet_to_move_reaches_tiles_before_its_next_attack_and_hits_from_there(rules: Rules) -> None:
+    board = field("F . . ^ a .", rules)
+    following = board.game.next_attack(1)
+    assert {tuple(tile) for tile in following.reach} == {(5, 0)}
+    assert {tuple(tile) for tile in following.hits} >= {(3, 0), (5, 0)}
+    board.play("end", "end")  # Dailor has moved; its attack is to come
+    assert board.game.next_attack(1).reach == ()
+
+
+def test_the_expected_modifier_is_the_mean_of_the_table() -> None:
+    assert field("F . a").game.expected_modifier == 2.0

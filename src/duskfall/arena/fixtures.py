@@ -27,6 +27,8 @@ class Fixture:
     """The title of each of them in tables and replays."""
     deadline_ms: int = 1000
     trust: bool = False
+    explain: bool = False
+    """Whether the replay keeps why bots chose their orders, where they tell it."""
 
 
 @dataclass(frozen=True, slots=True)

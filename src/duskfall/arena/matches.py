@@ -22,7 +22,7 @@ def play(fixture: Fixture, version: str = __version__) -> Finished:
             "install the same version everywhere",
         )
     match = Match(fixture.setup, fixture.titles)
-    with BotMatch(match, start_bots(fixture), fixture.deadline_ms) as contest:
+    with BotMatch(match, start_bots(fixture), fixture.deadline_ms, explain=fixture.explain) as contest:
         outcome = contest.play()
     played = Played(
         number=fixture.number,
@@ -36,14 +36,14 @@ def play(fixture: Fixture, version: str = __version__) -> Finished:
         digest=match.game.digest(),
         faults=tuple(SeatFaults(record.in_all, record.last) for record in contest.faults),
     )
-    return Finished(played, Replay.of(match).encode())
+    return Finished(played, Replay.of(match, contest.reasons).encode())
 
 
 def start_bots(fixture: Fixture) -> list[Bot]:
     """Start the bot of each seat. A bot whose own code fails at once keeps its seat and loses by its faults."""
     setup, bots = fixture.setup, list[Bot]()
     for seat, name in enumerate(fixture.names):
-        chair = SeatInfo(setup.game, setup.options, seat, len(fixture.names), setup.seed)
+        chair = SeatInfo.of(setup, seat, len(fixture.names))
         try:
             bots.append(bot_named(name, chair, trust=fixture.trust))
         except Refused:

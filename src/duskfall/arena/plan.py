@@ -60,6 +60,8 @@ class Plan:
     trust: bool = False
     terms: Terms | None = None
     """The error rates of a comparison; None in a tournament."""
+    explain: bool = False
+    """Whether replays keep why bots chose their orders, where they tell it."""
 
     @classmethod
     def of(
@@ -76,6 +78,7 @@ class Plan:
         deadline_ms: int = 1000,
         trust: bool = False,
         terms: Terms | None = None,
+        explain: bool = False,
     ) -> Self:
         """Check and complete the choices that a user makes."""
         if format not in list(Format):
@@ -93,6 +96,7 @@ class Plan:
             deadline_ms=deadline_ms,
             trust=trust,
             terms=terms,
+            explain=explain,
         )
         plan._check()
         return plan
@@ -167,6 +171,7 @@ class Plan:
             titles=tuple(titles[entrant] for entrant in entrants),
             deadline_ms=self.deadline_ms,
             trust=self.trust,
+            explain=self.explain,
         )
 
     def plain(self) -> dict[str, Any]:

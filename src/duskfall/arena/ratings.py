@@ -59,7 +59,7 @@ class Rating:
 def updated(
     ratings: Mapping[Player, Rating], players: Sequence[Player], places: Sequence[int], drift: float = 0.0
 ) -> dict[Player, Rating]:
-    """Return all ratings after one more game of these players, each with their place, 1 the best.
+    """Return the ratings of these players after one more game of theirs, each with their place, 1 the best.
 
     `drift` is how much a player may change from game to game, in units of mu. Bots do not change; people do.
     """
@@ -69,15 +69,14 @@ def updated(
     before = [ratings.get(player, Rating()) for player in players]
     teams = [[model.rating(mu=rating.mu, sigma=rating.sigma)] for rating in before]
     after = model.rate(teams, ranks=[float(place) for place in places], tau=drift)
-    fresh = {player: Rating(team[0].mu, team[0].sigma) for player, team in zip(players, after, strict=True)}
-    return {**ratings, **fresh}
+    return {player: Rating(team[0].mu, team[0].sigma) for player, team in zip(players, after, strict=True)}
 
 
 def rate(games: Iterable[tuple[Sequence[Player], Sequence[int]]], drift: float = 0.0) -> dict[Player, Rating]:
     """Return the ratings after games in order, each given as its players and their places; best first."""
     ratings: dict[Player, Rating] = {}
     for players, places in games:
-        ratings = updated(ratings, players, places, drift)
+        ratings.update(updated(ratings, players, places, drift))
     return dict(sorted(ratings.items(), key=lambda item: -item[1].mu))
 
 

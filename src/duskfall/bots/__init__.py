@@ -3,7 +3,7 @@
 from duskfall.bots.bot import Answer, Bot, Deadline, SeatInfo
 from duskfall.bots.bot_match import BotMatch
 from duskfall.bots.faults import IN_A_ROW, IN_ALL, Fault, FaultCount, FaultKind
-from duskfall.bots.loading import BUILT_IN, bot_named, is_program, seat_bots, title_of
+from duskfall.bots.loading import BUILT_IN, bot_named, games_of, is_program, seat_bots, title_of
 from duskfall.bots.programs import Limits, Program, check_sandbox
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "SeatInfo",
     "bot_named",
     "check_sandbox",
+    "games_of",
     "is_program",
     "seat_bots",
     "title_of",

@@ -33,5 +33,15 @@ class BotGame:
     """The order that passes; None where the clock goes on by itself, so that no order is a pass."""
     built_in: Mapping[str, Callable[[SeatInfo], Bot]]
     """The built-in bots by name."""
+    levels: tuple[str, ...]
+    """The built-in bots from the weakest to the strongest."""
+    first_level: str
+    """The level that a newcomer begins with."""
+    remembering: frozenset[str]
+    """The built-in bots whose orders depend on all views so far."""
+    planning: frozenset[str]
+    """The built-in bots that think longer than the others, which should not have to wait for them."""
     frames: Callable[[SeatInfo], GameFrames]
     """Makes the writer of frames for a program at a seat."""
+    sentences: Mapping[str, str]
+    """How each goal that a bot gives as its reason is told in English; numbers stand in braces by their names."""

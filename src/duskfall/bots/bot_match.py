@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import ExitStack
 from types import TracebackType
 from typing import Any, Final, Self
 
 from duskfall.bots.answers import orders_of
-from duskfall.bots.bot import MOST_ORDERS, Bot, Deadline, Leaving, Listening
+from duskfall.bots.bot import MOST_ORDERS, Bot, Deadline, Explaining, Leaving, Listening
 from duskfall.bots.faults import Fault, FaultCount, FaultKind
 from duskfall.bots.games import GAMES
 from duskfall.errors import Refused
-from duskfall.play import Match, Order, Outcome, Seat
+from duskfall.play import Match, Order, Outcome, Seat, TurnReason
+from duskfall.play.reasons import MAX_REASONS
 from duskfall.tempo import Tempo
 
 ORDERS_A_STATE: Final = 1000
@@ -23,11 +24,14 @@ to and fro for ever."""
 class BotMatch:
     """A match between bots. As a context manager it ends every bot on leaving, also after an error."""
 
-    def __init__(self, match: Match, bots: Sequence[Bot], deadline_ms: int = 1000) -> None:
+    def __init__(self, match: Match, bots: Sequence[Bot], deadline_ms: int = 1000, *, explain: bool = False) -> None:
         match.lockstep = False
         self.match = match
         self.bots = tuple(bots)
         self.faults = tuple(FaultCount() for _ in bots)
+        self.reasons: list[TurnReason] = []
+        """Why bots gave their orders, where they tell it and `explain` asks for it; as many as a replay keeps."""
+        self._explain = explain
         self._deadline = Deadline(deadline_ms)
         self._bot_game = GAMES[match.setup.game]
         self._ticks = match.game.tempo is Tempo.TICK
@@ -68,12 +72,24 @@ class BotMatch:
         """Asks all bots about the same turn before any orders count."""
         match = self.match
         living = [seat for seat in range(match.seats) if match.world.living(match.game, seat)]
-        for seat, orders in [(seat, self._ask(seat)) for seat in living]:
+        answers = [(seat, self._ask(seat)) for seat in living]
+        for seat, orders in answers:
             if orders is None and self.faults[seat].lost:
                 match.remove(seat)
             for order in orders or ():
                 self._submit(seat, order)
         match.play_turn()
+        if self._explain:
+            self._keep_reasons(seat for seat, orders in answers if orders is not None)
+
+    def _keep_reasons(self, seats: Iterable[Seat]) -> None:
+        """Keeps why these seats gave the orders of the turn that was played."""
+        for seat in seats:
+            bot = self.bots[seat]
+            if isinstance(bot, Explaining) and len(self.reasons) < MAX_REASONS:
+                told = TurnReason.told(self.match.turn, seat, bot.reason, self.match.world.goals)
+                if told is not None:
+                    self.reasons.append(told)
 
     def _step_side(self, seat: Seat) -> None:
         """Carries out a side's orders until it is the other's turn; an answer without a legal order is a pass."""

@@ -4,7 +4,7 @@ A new built-in opponent of Fog of War is a module in `bots/fog` and an entry in 
 
 >>> bot_named("settlr", SeatInfo("fog", {}, seat=0, seats=2, seed=7))
 Traceback (most recent call last):
-duskfall.errors.UnknownName: settlr: no such fog bot; did you mean 'settler'? Known: settler, wanderer
+duskfall.errors.UnknownName: settlr: no such fog bot; did you mean 'settler'? Known: marshal, raider, settler, wanderer
 """
 
 from __future__ import annotations
@@ -45,14 +45,24 @@ def bot_named(name: str, info: SeatInfo, *, trust: bool = False) -> Bot:
     raise UnknownName(f"{info.game} bot", name, known)
 
 
+def games_of(name: str) -> list[str]:
+    """Returns the games that have a built-in bot of this name; none for a class or a program, which may play any.
+
+    >>> games_of("captain"), games_of("bots:Mine"), games_of("./bot.py")
+    (['welten'], [], [])
+    """
+    own = [game for game, bots in BUILT_IN.items() if name in bots]
+    if not own and not is_program(name) and not _CLASS.fullmatch(name):
+        raise UnknownName("bot", name, [bot for bots in BUILT_IN.values() for bot in bots])
+    return own
+
+
 def seat_bots(names: Sequence[str], setup: Setup, *, trust: bool = False) -> list[Bot]:
     """Makes a bot for each seat; if one cannot be made, those before it leave again."""
     seated: list[Bot] = []
     try:
         for seat, name in enumerate(names):
-            seated.append(
-                bot_named(name, SeatInfo(setup.game, setup.options, seat, len(names), setup.seed), trust=trust)
-            )
+            seated.append(bot_named(name, SeatInfo.of(setup, seat, len(names)), trust=trust))
     except BaseException:
         for bot in seated:
             if isinstance(bot, Leaving):

@@ -16,12 +16,14 @@ from rich.markup import escape
 
 from duskfall import __version__
 from duskfall.cli.arena import arena
+from duskfall.cli.ban import ban
 from duskfall.cli.bot import bot
 from duskfall.cli.dungeon import dungeon
 from duskfall.cli.fog import fog
 from duskfall.cli.info import info
 from duskfall.cli.replay import replay
 from duskfall.cli.serve import play, serve
+from duskfall.cli.store import store
 from duskfall.cli.terminal import err, out
 from duskfall.cli.welten import welten
 from duskfall.errors import Refused
@@ -65,6 +67,8 @@ app.add_typer(dungeon)
 app.add_typer(arena)
 app.add_typer(bot)
 app.add_typer(replay)
+app.add_typer(store)
+app.add_typer(ban)
 app.command("serve")(serve)
 app.command("play")(play)
 app.command("info")(info)

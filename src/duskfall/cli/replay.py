@@ -15,7 +15,9 @@ from duskfall.errors import Refusal, Refused
 from duskfall.formats.files import write_whole
 
 if TYPE_CHECKING:
-    from duskfall.play import Replay
+    from collections.abc import Sequence
+
+    from duskfall.play import Replay, TurnReason
 
 replay = typer.Typer(name="replay", help="Watch, verify and export replays of matches.")
 
@@ -39,13 +41,17 @@ def show(
     json: Json = False,
 ) -> None:
     """Show the players, the result, and the board at any turn (without --turn the last) as any seat saw it."""
+    from duskfall.bots.reasons import sentence
+
     with compiling():
         recorded = read_replay(file)
         match = recorded.at(recorded.turns if turn is None else turn)
     check_seat(recorded, seat)
     game = terminal_game(recorded.setup.game)
+    reasons = [each for each in recorded.reasons if each.turn == match.turn and seat in (None, each.seat)]
     if json:
-        print_json(_summary(recorded) | {"turn": match.turn, "seat": seat, "view": game.view_document(match, seat)})
+        shown = {"turn": match.turn, "seat": seat, "view": game.view_document(match, seat)}
+        print_json(_summary(recorded) | shown | _reasons(recorded, reasons))
         return
     out.print(_title(recorded), soft_wrap=True, markup=False)
     game.print_board(match, seat)
@@ -53,6 +59,9 @@ def show(
     heard = [entry for entry in given if seat in (None, entry.seat)]
     words = ", ".join(f"{recorded.players[entry.seat]} {entry.order}" for entry in heard)
     out.print(f"Turn {match.turn} of {recorded.turns}: {words or 'no orders'}", soft_wrap=True, markup=False)
+    for reason in reasons:
+        text = sentence(recorded.setup.game, reason)
+        out.print(f"{recorded.players[reason.seat]}: {text}", soft_wrap=True, markup=False)
 
 
 @replay.command()
@@ -78,6 +87,21 @@ def verify(file: File, json: Json = False) -> None:
         out.print(f"[bold red]differs[/bold red]  {escape(str(fault))}", soft_wrap=True)
     if fault is not None:
         raise typer.Exit(1)
+
+
+@replay.command()
+def watch(
+    file: File,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on; 0 takes any free port.")] = 0,
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the browser.")] = True,
+) -> None:
+    """Open the page of a replay in the browser, served to this machine alone until you press Ctrl+C."""
+    from duskfall.cli.serve import watch as serve_page
+
+    with compiling():
+        recorded = read_replay(file)
+        recorded.verify()
+    serve_page(recorded, port, browse=browser)
 
 
 @replay.command()
@@ -161,12 +185,35 @@ def _summary(recorded: Replay) -> dict[str, Any]:
 
 def _document(recorded: Replay) -> dict[str, Any]:
     """Return everything that a replay holds, turn by turn, as plain values for JSON."""
+    told: dict[int, list[TurnReason]] = {}
+    for reason in recorded.reasons:
+        told.setdefault(reason.turn, []).append(reason)
     turns = [
         {
             "turn": mark.turn,
             "orders": [{"seat": entry.seat, "order": entry.order} for entry in said],
             "digest": mark.digest,
         }
+        | _reasons(recorded, told.get(mark.turn, []))
         for mark, said in recorded.log.turns()
     ]
     return _summary(recorded) | {"start": recorded.log.digests()[0], "log": turns}
+
+
+def _reasons(recorded: Replay, reasons: Sequence[TurnReason]) -> dict[str, Any]:
+    """Return reasons as plain values for JSON; nothing for a replay that keeps none."""
+    from duskfall.bots.reasons import sentence
+
+    if not recorded.reasons:
+        return {}
+    goals = recorded.setup.world.goals
+    plain = [
+        {
+            "seat": reason.seat,
+            "goal": reason.goal,
+            "numbers": reason.named_numbers(goals),
+            "text": sentence(recorded.setup.game, reason),
+        }
+        for reason in reasons
+    ]
+    return {"reasons": plain}

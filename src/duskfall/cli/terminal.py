@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from typing import Any, Final
 
 from rich.console import Console
@@ -34,6 +34,27 @@ def progress(title: str, total: int) -> Iterator[Progress]:
 
 
 @contextmanager
+def compilation() -> Iterator[Callable[[float], None]]:
+    """Show how far a server has compiled the rules while it answers already; nothing when they come from the cache."""
+    with ExitStack() as shown:
+        bar: Progress | None = None
+
+        def tell(share: float) -> None:
+            nonlocal bar
+            if bar is None:
+                err.print(
+                    "Compiling the rules for this machine, which happens once. Games begin as soon as theirs are."
+                )
+                bar = shown.enter_context(progress("Compiling", 1))
+            bar.update(bar.task_ids[0], completed=share)
+            if share == 1:
+                shown.close()
+                err.print("The rules are compiled.")
+
+        yield tell
+
+
+@contextmanager
 def compiling() -> Iterator[None]:
     """Report on stderr when the block waits for the compiler, which happens once for each machine and version."""
     from duskfall.compiled import announced  # loads the compiler, which most refused requests do not need
@@ -43,7 +64,7 @@ def compiling() -> Iterator[None]:
     def tell(name: str) -> None:
         nonlocal parts
         if not parts:
-            err.print("Compiling the rules for this machine. This happens once and takes a minute or two.")
+            err.print("Compiling the rules for this machine. This happens once and takes up to half a minute.")
         parts += 1
         if err.is_terminal:
             err.print(f"[dim]{f'  {parts} parts: {name}':<{_STATUS_WIDTH}}[/dim]", end="\r")

@@ -32,7 +32,7 @@ from duskfall.dungeon.checks.rooms import claim_rooms
 from duskfall.dungeon.dungeon_map import DungeonMap
 from duskfall.dungeon.exploration.distances import measure_distances
 from duskfall.dungeon.room_geometry import centre_x, centre_y
-from duskfall.dungeon.tiles import DOOR, DOWN, SECRET, UP, WALL
+from duskfall.dungeon.tiles import DOOR, DOWN, FLOOR, SECRET, UP, WALL
 
 STATISTICS: Final = {
     "rooms": "rooms",
@@ -47,6 +47,7 @@ STATISTICS: Final = {
     "decoys": "corridors that end blind",
     "skipped": "pairs of rooms that were passed over",
     "walkable": "walkable tiles",
+    "floors": "floor tiles, without doors, stairs and secrets",
     "corridor_tiles": "walkable tiles outside of rooms and their walls",
     "walls": "wall tiles",
     "doors": "door tiles",
@@ -84,12 +85,12 @@ def measure_map(m: MapArrays, s: Scratch, row: Numbers) -> None:
     row[10] = m.facts[SKIPS]
     claim_rooms(m.rooms, rooms, s.owner)
     measure_tiles(m, s, row)
-    longest = row[17]
+    longest = row[18]
     for room in range(rooms):
         measure_distances(m.tiles, centre_x(m.rooms, room), centre_y(m.rooms, room), True, s.steps, s.queue)
         for other in range(rooms):
             longest = max(longest, s.steps[centre_y(m.rooms, other), centre_x(m.rooms, other)])
-    row[17] = longest
+    row[18] = longest
 
 
 @kernel
@@ -101,18 +102,19 @@ def measure_tiles(m: MapArrays, s: Scratch, row: Numbers) -> None:
         for x in range(width):
             tile = m.tiles[y, x]
             row[11] += tile > WALL
-            row[12] += tile > WALL and s.owner[y, x] == 0
-            row[13] += tile == WALL
-            row[14] += tile == DOOR
-            row[15] += tile == SECRET
+            row[12] += tile == FLOOR
+            row[13] += tile > WALL and s.owner[y, x] == 0
+            row[14] += tile == WALL
+            row[15] += tile == DOOR
+            row[16] += tile == SECRET
             if tile == UP:
                 up_x, up_y = x, y
             if tile == DOWN:
                 down_x, down_y = x, y
-    row[16] = -1
+    row[17] = -1
     if up_x >= 0 and down_x >= 0:
         measure_distances(m.tiles, up_x, up_y, False, s.steps, s.queue)
-        row[16] = s.steps[down_y, down_x]
+        row[17] = s.steps[down_y, down_x]
 
 
 def statistics(dungeon: DungeonMap) -> dict[str, int]:
@@ -121,6 +123,6 @@ def statistics(dungeon: DungeonMap) -> dict[str, int]:
     measure_map(encode_dungeon(dungeon), new_scratch(dungeon.height, dungeon.width), row)
     named = dict(zip(STATISTICS, row.tolist(), strict=True))
     if not dungeon.recorded:
-        known = ("walkable", "walls", "doors", "secrets", "walk")
+        known = ("walkable", "floors", "walls", "doors", "secrets", "walk")
         return {name: named[name] for name in known}
     return named

@@ -1,6 +1,8 @@
 """Fog of War: the rules, for one board or ten thousand."""
 
 from duskfall.fog.boards import Boards, Results, Tally
+from duskfall.fog.encoding import ViewMemory, action_count, action_mask, encode, march_of
+from duskfall.fog.episodes import Episodes
 from duskfall.fog.events import (
     CapturedCity,
     CapturedGeneral,
@@ -30,6 +32,7 @@ __all__ = [
     "Clear",
     "Eliminated",
     "Ended",
+    "Episodes",
     "Event",
     "Events",
     "Game",
@@ -49,8 +52,13 @@ __all__ = [
     "Tally",
     "Undo",
     "View",
+    "ViewMemory",
+    "action_count",
+    "action_mask",
     "advise",
     "draw_position",
+    "encode",
+    "march_of",
     "parse_order",
     "position_of_tiles",
 ]

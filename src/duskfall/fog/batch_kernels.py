@@ -10,6 +10,7 @@ from duskfall.dice import Stream, key, purpose
 from duskfall.fog.board_setup import set_up
 from duskfall.fog.layout import (
     GARRISON,
+    GENERAL,
     HEIGHT,
     MOVABLE,
     MOVERS,
@@ -30,14 +31,17 @@ from duskfall.fog.layout import (
 )
 from duskfall.fog.map_generation import DRAWN, draw_board
 from duskfall.fog.observations import Planes, show_board, show_changes, show_mask
-from duskfall.fog.policies import PASSING, march_by, roll_policy
+from duskfall.fog.policies import PASSING, RAIDING, march_by, roll_policy
+from duskfall.fog.raiding import RAIDING_INTS, raiding_march
 from duskfall.fog.scratch import clear_scratch
 from duskfall.fog.turn import play_turn, queue_march
+from duskfall.fog.view import render
 
 _EPISODE = purpose("fog episode")
 
 Seeds = NDArray[np.uint64]
 Results = NDArray[np.int32]
+Seen = NDArray[np.bool_]
 
 
 @kernel
@@ -130,12 +134,30 @@ def advance_board(
 
 
 @kernel
-def policy_march(ints: Ints, longs: Longs, cells: Cells, seat: int, policy: int, stream: Stream, work: Ints) -> int:
+def raid(ints: Ints, cells: Cells, seat: int, stream: Stream, work: Ints, seen: Seen) -> int:
+    """Returns the march of the raiding policy, from what the seat sees and remembers."""
+    size, players = ints[WIDTH] * ints[HEIGHT], ints[PLAYERS]
+    known = RAIDING_INTS * size
+    numbers = work[known : known + 2 + 3 * size]
+    generals = work[known + 2 + 3 * size :]
+    render(ints, cells, seat, numbers, seen)
+    for other in range(players):
+        general = ints[ints[SEATS] + other * SEAT_INTS + GENERAL]
+        generals[other] = general if general >= 0 and seen[general] else -1
+    return raiding_march(numbers, seen, generals, players, seat, stream, work)
+
+
+@kernel
+def policy_march(
+    ints: Ints, longs: Longs, cells: Cells, seat: int, policy: int, stream: Stream, work: Ints, seen: Seen
+) -> int:
     """Returns the march of a policy on a board."""
     size, words = ints[WIDTH] * ints[HEIGHT], ints[WORDS]
     movers = ints[ints[SEATS] + seat * SEAT_INTS + MOVERS]
     if policy == PASSING or movers == 0:
         return -1
+    if policy == RAIDING:
+        return raid(ints, cells, seat, stream, work, seen)
     bits = ints[MOVABLE] + seat * words
     return march_by(
         policy,
@@ -153,15 +175,15 @@ def policy_march(ints: Ints, longs: Longs, cells: Cells, seat: int, policy: int,
 
 @kernel
 def choose_moves(
-    ints: Ints, longs: Longs, cells: Cells, work: Ints, stream: Stream, seeds: Seeds, policies: Ints, moves: Ints,
-    first: int, last: int,
+    ints: Ints, longs: Longs, cells: Cells, work: Ints, seen: Seen, stream: Stream, seeds: Seeds, policies: Ints,
+    moves: Ints, first: int, last: int,
 ) -> None:  # fmt: skip
     """Writes the march of each seat's policy on boards `first` to `last` - 1."""
     for board in range(first, last):
         for seat in range(ints[board, PLAYERS]):
             roll_policy(stream, seeds[board], ints[board, TURN], seat)
             moves[board, seat] = policy_march(
-                ints[board], longs[board], cells[board], seat, policies[seat], stream, work
+                ints[board], longs[board], cells[board], seat, policies[seat], stream, work, seen
             )
 
 
@@ -169,7 +191,7 @@ def choose_moves(
 def play_boards(
     ints: Ints, longs: Longs, cells: Cells, scratch: Ints, work: Ints, marks: Cells, stream: Stream, seeds: Seeds,
     distance: int, walls: Cells, moves: Ints, policies: Ints, turns: int, planes: Planes, observe: bool,
-    results: Results, tally: Longs, first: int, last: int,
+    results: Results, tally: Longs, seen: Seen, first: int, last: int,
 ) -> int:  # fmt: skip
     """Plays `turns` turns on boards `first` to `last` - 1; counts ended games and wins.
 
@@ -187,7 +209,7 @@ def play_boards(
                     march = moves[board, turn, seat]
                 else:
                     roll_policy(stream, seed[0], one_ints[TURN], seat)
-                    march = policy_march(one_ints, one_longs, one_cells, seat, policies[seat], stream, work)
+                    march = policy_march(one_ints, one_longs, one_cells, seat, policies[seat], stream, work, seen)
                 if march >= 0:
                     queue_march(one_ints, seat, march)
             problem = advance_board(

@@ -14,7 +14,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Final
 
@@ -27,7 +26,6 @@ from duskfall.fog.batch_kernels import choose_moves, draw_boards, mask_boards, p
 from duskfall.fog.layout import (
     GENERAL,
     LAND,
-    MAX_PLAYERS,
     SEAT_INTS,
     SEATS,
     SPLIT,
@@ -43,16 +41,11 @@ from duskfall.fog.map_generation import DRAWN, general_distance, most_structures
 from duskfall.fog.maps import Options, refuse_problem, walls_of
 from duskfall.fog.observations import PLANES, Planes
 from duskfall.fog.policies import policy_number
-from duskfall.fog.scratch import new_scratch
+from duskfall.fog.threads import LONG_SHARE, STEP_SHARE, Threads, ThreadScratch
 
 _BOARD_SEEDS: Final = purpose("fog boards")
 TRAINING_LIMIT: Final = 1_000
 """The turn limit of training and of the arena."""
-STEP_SHARE: Final = 2_048
-LONG_SHARE: Final = 32
-"""Boards that a thread must get to be worth waking, for one turn and for many: waking one takes as long as stepping
-hundreds of boards."""
-
 _NO_MOVES: Final = np.zeros((0, 0, 0), np.int32)
 _NO_POLICIES: Final = np.zeros(0, np.int32)
 
@@ -81,19 +74,6 @@ class Tally:
     """Of them, won by each seat."""
 
 
-class _ThreadScratch:
-    """The scratch memory of one thread."""
-
-    def __init__(self, layout: Layout) -> None:
-        size = layout.tiles
-        self.scratch = new_scratch(layout)
-        self.work = np.zeros(2 * size + MAX_PLAYERS, np.int32)
-        self.marks = np.zeros(size, np.uint8)
-        self.stream = np.zeros(1, np.uint64)
-        self.tally = np.zeros(1 + layout.players, np.int64)
-        """Games that ended and wins of each seat, since it was last emptied."""
-
-
 class Boards:
     """`count` games side by side, in one block of memory.
 
@@ -113,17 +93,14 @@ class Boards:
         observe: bool = True,
         workers: int = 2,
     ) -> None:
-        if count < 1 or workers < 1:
-            raise Refused(Refusal.OUT_OF_RANGE, f"{count} boards, {workers} workers", "give at least one of each")
         self.options = options
         self._walls = walls_of(options, mountains)
         width, height, players = options.width, options.height, options.players
         layout = Layout(width, height, players, most_structures(width, height, players))
+        self._threads = Threads(layout, count, workers)
         self._blocks = Blocks(layout, count)
         self._blocks.ints[:, SPLIT] = options.half
         self._blocks.ints[:, TURN_LIMIT] = options.turn_limit or 0
-        self._threads = [_ThreadScratch(layout) for _ in range(workers)]
-        self._pool = ThreadPoolExecutor(workers - 1, "fog") if workers > 1 else None
         self._observe = observe
         shown = count if observe else 0
         self._planes: Planes = np.zeros((shown or 1, players * layout.tiles * PLANES), np.int16)
@@ -138,23 +115,9 @@ class Boards:
     def __reduce__(self) -> str:
         raise Refused(Refusal.IMPOSSIBLE, "boards", "they hold threads and cannot be copied", "make others from a seed")
 
-    def _each(self, work: Callable[[_ThreadScratch, int, int], int], least: int) -> None:
-        """Does `work` on all boards, a share for each thread, but no share smaller than `least`."""
-        count = len(self)
-        shares = min(len(self._threads), max(1, count // least))
-        if self._pool is None or shares == 1:
-            problems = [work(self._threads[0], 0, count)]
-        else:
-            edges = [count * share // shares for share in range(shares + 1)]
-            others = [
-                self._pool.submit(work, self._threads[share], edges[share], edges[share + 1])
-                for share in range(1, shares)
-            ]
-            # The caller takes a share itself: one thread less to wake.
-            problems = [work(self._threads[0], 0, edges[1]), *(other.result() for other in others)]
-        for problem in problems:
-            if problem != DRAWN:
-                refuse_problem(problem, int(self._seeds[0]), self.options)
+    def _each(self, work: Callable[[ThreadScratch, int, int], int], least: int) -> None:
+        """Does `work` on all boards; refuses the options if a board cannot be drawn with them."""
+        refuse_problem(self._threads.share(work, least), int(self._seeds[0]), self.options)
 
     def reset(self, seed: int) -> None:
         """Draws every board anew; board i of a seed is the same for any number of boards."""
@@ -163,7 +126,7 @@ class Boards:
             self._seeds[board] = Dice(seed, board, _BOARD_SEEDS).word()
         blocks = self._blocks
 
-        def draw(thread: _ThreadScratch, first: int, last: int) -> int:
+        def draw(thread: ThreadScratch, first: int, last: int) -> int:
             return draw_boards(
                 blocks.ints, blocks.longs, blocks.cells, thread.scratch, thread.work, thread.marks, thread.stream,
                 self._seeds, self._distance, self._walls, first, last,
@@ -193,7 +156,7 @@ class Boards:
                 f"observations are int16 of shape {observations.shape}",
             )
 
-        def copy(_: _ThreadScratch, first: int, last: int) -> int:
+        def copy(_: ThreadScratch, first: int, last: int) -> int:
             np.copyto(buffer[first:last], observations[first:last])
             return DRAWN
 
@@ -219,7 +182,7 @@ class Boards:
         options, blocks = self.options, self._blocks
         masks = np.zeros((len(self), options.players, 4 * options.width * options.height), np.uint8)
 
-        def mask(_: _ThreadScratch, first: int, last: int) -> int:
+        def mask(_: ThreadScratch, first: int, last: int) -> int:
             mask_boards(blocks.ints, blocks.longs, blocks.cells, masks, first, last)
             return DRAWN
 
@@ -239,12 +202,13 @@ class Boards:
         numbers, blocks = self._policies(policies), self._blocks
         moves = np.full((len(self), self.options.players), -1, np.int32)
 
-        def choose(thread: _ThreadScratch, first: int, last: int) -> int:
+        def choose(thread: ThreadScratch, first: int, last: int) -> int:
             choose_moves(
                 blocks.ints,
                 blocks.longs,
                 blocks.cells,
                 thread.work,
+                thread.seen,
                 thread.stream,
                 self._seeds,
                 numbers,
@@ -288,20 +252,20 @@ class Boards:
         """Plays by given moves or by policies, a share of at least `least` boards for each thread."""
         blocks = self._blocks
 
-        def play(thread: _ThreadScratch, first: int, last: int) -> int:
+        def play(thread: ThreadScratch, first: int, last: int) -> int:
             return play_boards(
                 blocks.ints, blocks.longs, blocks.cells, thread.scratch, thread.work, thread.marks, thread.stream,
                 self._seeds, self._distance, self._walls, moves, policies, turns, self._planes, self._observe,
-                self._results, thread.tally, first, last,
+                self._results, thread.tally, thread.seen, first, last,
             )  # fmt: skip
 
         self._each(play, least)
 
     def _tallied(self, moves: Ints, policies: Ints, turns: int) -> Tally:
-        for thread in self._threads:
+        for thread in self._threads.scratch:
             thread.tally[:] = 0
         self._play(moves, policies, turns, LONG_SHARE)
-        games, *wins = np.sum([thread.tally for thread in self._threads], axis=0).tolist()
+        games, *wins = np.sum([thread.tally for thread in self._threads.scratch], axis=0).tolist()
         return Tally(turns * len(self), games, tuple(wins))
 
     def _checked(self, moves: ArrayLike, shape: tuple[int, ...]) -> Ints:

@@ -309,6 +309,23 @@ class Game:
             turn=self.turn,
         )
 
+    def standing(self) -> tuple[int, ...]:
+        """Returns the place of each seat if the game ended now: the living by armies, then tiles, as at a turn limit.
+
+        >>> game = Game(Position.parse("A9 . . B2 . . C2"))
+        >>> _ = game.advance({2: [Surrender()]})
+        >>> game.standing()
+        (1, 2, 3)
+        """
+        scores = self.view(None).scores
+        ranks = {seat: (scores[seat].armies, scores[seat].tiles) for seat in self._living}
+        return tuple(
+            1 + sum(other > ranks[seat] for other in ranks.values())
+            if seat in ranks
+            else int(self._ints[self._ints[SEATS] + seat * SEAT_INTS + PLACE])
+            for seat in range(self.seats)
+        )
+
     def view(self, seat: Seat | None) -> View:
         """Returns the view of a seat; the seat None sees everything."""
         if seat is not None:

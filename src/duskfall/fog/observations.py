@@ -78,26 +78,20 @@ MOST: Final = 32_767
 """Armies and defence saturate here in an observation (int16), not on the board."""
 
 
-@kernel
-def show_tile(ints: Ints, cells: Cells, planes: Planes, seat: int, tile: int) -> None:
-    """Writes all planes of one tile for one viewer; `planes` is flat, all viewers of the board in a row."""
-    size = ints[WIDTH] * ints[HEIGHT]
-    spot = seat * size + tile
-    at = spot * PLANES
-    cell = number(cells[ints[TILES] + tile])
-    garrison = number(ints[ints[GARRISON] + tile])
-    visible = number(cells[ints[SIGHT] + spot]) & SEEN != 0
-    if not visible:
-        memory = number(cells[ints[MEMORY] + spot])
-        if memory == UNSEEN:
-            for plane in range(FOG):
-                planes[at + plane] = 0
-            obstacle = cell & KIND != 0
-            planes[at + FOG] = not obstacle
-            planes[at + FOG_OBSTACLE] = obstacle
-            return
-        cell = memory
-        garrison = number(ints[ints[RECALLED] + spot])
+@inline_kernel
+def write_fog(planes: Planes, at: int, obstacle: bool) -> None:
+    """Writes the planes of a tile that the viewer has never seen."""
+    for plane in range(FOG):
+        planes[at + plane] = 0
+    planes[at + FOG] = not obstacle
+    planes[at + FOG_OBSTACLE] = obstacle
+
+
+@inline_kernel
+def write_tile(
+    planes: Planes, at: int, seat: int, players: int, cell: int, garrison: int, visible: bool, is_general: bool
+) -> None:
+    """Writes the planes of a tile as the viewer knows it: its byte and garrison, in sight or remembered."""
     holder = cell & HOLDER
     kind = cell & KIND
     guarded = kind == TOWER and cell & NATIVE != 0
@@ -107,9 +101,9 @@ def show_tile(ints: Ints, cells: Cells, planes: Planes, seat: int, tile: int) ->
     if holder != 0 and not mine:
         relative = holder - 1 - seat
         if relative < 0:
-            relative += ints[PLAYERS]
+            relative += players
     general = 0
-    if visible and holder != 0 and ints[ints[SEATS] + (holder - 1) * SEAT_INTS + GENERAL] == tile:
+    if is_general:
         general = 1 if mine else 2
     planes[at + ARMIES] = 0 if guarded else shown
     planes[at + MINE] = mine
@@ -125,21 +119,48 @@ def show_tile(ints: Ints, cells: Cells, planes: Planes, seat: int, tile: int) ->
     planes[at + FOG_OBSTACLE] = 0
 
 
+@kernel
+def show_tile(ints: Ints, cells: Cells, planes: Planes, seat: int, tile: int) -> None:
+    """Writes all planes of one tile for one viewer; `planes` is flat, all viewers of the board in a row."""
+    size = ints[WIDTH] * ints[HEIGHT]
+    spot = seat * size + tile
+    at = spot * PLANES
+    cell = number(cells[ints[TILES] + tile])
+    garrison = number(ints[ints[GARRISON] + tile])
+    visible = number(cells[ints[SIGHT] + spot]) & SEEN != 0
+    if not visible:
+        memory = number(cells[ints[MEMORY] + spot])
+        if memory == UNSEEN:
+            write_fog(planes, at, cell & KIND != 0)
+            return
+        cell = memory
+        garrison = number(ints[ints[RECALLED] + spot])
+    holder = cell & HOLDER
+    is_general = visible and holder != 0 and ints[ints[SEATS] + (holder - 1) * SEAT_INTS + GENERAL] == tile
+    write_tile(planes, at, seat, ints[PLAYERS], cell, garrison, visible, is_general)
+
+
 @inline_kernel
-def show_armies(ints: Ints, cells: Cells, planes: Planes, tile: int) -> None:
-    """Writes the armies of a tile, whose holder stayed the same, for every seat that sees it."""
+def show_armies(ints: Ints, cells: Cells, planes: Planes, viewers: int, tile: int) -> None:
+    """Writes the armies of a tile, whose holder stayed the same, for every viewer that sees it."""
     size = ints[WIDTH] * ints[HEIGHT]
     shown = min(number(ints[ints[GARRISON] + tile]), MOST)
-    for seat in range(ints[PLAYERS]):
+    for seat in range(viewers):
         spot = seat * size + tile
         if number(cells[ints[SIGHT] + spot]) & SEEN:
             planes[spot * PLANES + ARMIES] = shown
 
 
+@inline_kernel
+def count_viewers(ints: Ints, planes: Planes) -> int:
+    """Counts the seats that planes have room for: all of a board, or only the first ones."""
+    return len(planes) // number(ints[WIDTH] * ints[HEIGHT] * PLANES)
+
+
 @kernel
 def show_board(ints: Ints, cells: Cells, planes: Planes) -> None:
-    """Writes the whole observation of every seat."""
-    for seat in range(ints[PLAYERS]):
+    """Writes the whole observation of every viewer."""
+    for seat in range(count_viewers(ints, planes)):
         for tile in range(ints[WIDTH] * ints[HEIGHT]):
             show_tile(ints, cells, planes, seat, tile)
 
@@ -148,42 +169,57 @@ def show_board(ints: Ints, cells: Cells, planes: Planes) -> None:
 def show_changes(ints: Ints, cells: Cells, scratch: Ints, planes: Planes) -> None:
     """Updates the observations after a turn, writing only changed tiles."""
     size = ints[WIDTH] * ints[HEIGHT]
+    viewers = count_viewers(ints, planes)
     for entry in range(scratch[JOURNAL_COUNT]):
         tile = scratch[scratch[JOURNAL] + JOURNAL_INTS * entry]
-        for seat in range(ints[PLAYERS]):
+        for seat in range(viewers):
             if number(cells[ints[SIGHT] + seat * size + tile]) & SEEN:
                 show_tile(ints, cells, planes, seat, tile)
     for i in range(scratch[TOUCHED_COUNT]):
         spot = scratch[scratch[TOUCHED_LIST] + i]
         seat = spot // size
-        show_tile(ints, cells, planes, seat, spot - seat * size)
+        if seat < viewers:
+            show_tile(ints, cells, planes, seat, spot - seat * size)
     if ints[TURN] % GROWTH_TURNS == 0:
         for tile in range(size):
             if number(cells[ints[TILES] + tile]) & HOLDER:
-                show_armies(ints, cells, planes, tile)
+                show_armies(ints, cells, planes, viewers, tile)
         return
     for seat in range(ints[PLAYERS]):
         general = ints[ints[SEATS] + seat * SEAT_INTS + GENERAL]
         if general >= 0:
-            show_armies(ints, cells, planes, general)
+            show_armies(ints, cells, planes, viewers, general)
     for i in range(ints[CITY_COUNT]):
         city = ints[ints[STRUCTURES] + i]
         if city & 31:
-            show_armies(ints, cells, planes, city >> 5)
+            show_armies(ints, cells, planes, viewers, city >> 5)
+
+
+@inline_kernel
+def can_move(ints: Ints, longs: Longs, seat: int, tile: int) -> bool:
+    """Tells whether a seat holds a tile with at least 2 armies."""
+    return number(longs[ints[MOVABLE] + seat * ints[WORDS] + (tile >> 5)]) >> (tile & 31) & 1 != 0
+
+
+@inline_kernel
+def open_ways(ints: Ints, longs: Longs, cells: Cells, seat: int, tile: int) -> int:
+    """Finds the directions in which a seat could march from a tile, a bit for each.
+
+    It reads only the seat's own tiles and their neighbours, which are always in sight.
+    """
+    ways = 0
+    if can_move(ints, longs, seat, tile):
+        for direction in range(4):
+            target = beside(tile, direction, ints[WIDTH], ints[HEIGHT])
+            if target >= 0 and number(cells[ints[TILES] + target]) & KIND != MOUNTAIN:
+                ways |= 1 << direction
+    return ways
 
 
 @kernel
 def show_mask(ints: Ints, longs: Longs, cells: Cells, seat: int, mask: Cells) -> None:
-    """Writes the action mask of a seat: for each tile and direction (flat, 4 a tile) 1 if a march could be made.
-
-    It reads only the seat's own tiles and their neighbours, which are always in sight.
-    """
-    for i in range(len(mask)):
-        mask[i] = 0
-    words = ints[WORDS]
+    """Writes the action mask of a seat: for each tile and direction (flat, 4 a tile) 1 if a march could be made."""
     for tile in range(ints[WIDTH] * ints[HEIGHT]):
-        if longs[ints[MOVABLE] + seat * words + (tile >> 5)] >> (tile & 31) & 1:
-            for direction in range(4):
-                target = beside(tile, direction, ints[WIDTH], ints[HEIGHT])
-                if target >= 0 and number(cells[ints[TILES] + target]) & KIND != MOUNTAIN:
-                    mask[4 * tile + direction] = 1
+        ways = open_ways(ints, longs, cells, seat, tile)
+        for direction in range(4):
+            mask[4 * tile + direction] = ways >> direction & 1

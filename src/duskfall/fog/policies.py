@@ -1,4 +1,4 @@
-"""Two built-in policies, compiled: `random_march` and `expanding_march`.
+"""The built-in policies, compiled: `random_march` and `expanding_march`; `raiding` has a module of its own.
 
 A policy reads a board as one seat knows it: `tiles` and `garrison` in the form of the layout, and the seat's movable
 tiles as bits. It looks only at the seat's own tiles and those beside them, which are always in sight, so it plays the
@@ -18,6 +18,7 @@ from duskfall.fog.events import unpack_march
 from duskfall.fog.layout import CITY, HOLDER, KIND, MAX_PLAYERS, MOUNTAIN, NATIVE, TOWER, Cells, Ints, Longs
 from duskfall.fog.orders import March
 from duskfall.fog.position import CITY_TILE, MOUNTAIN_TILE, TOWER_TILE
+from duskfall.fog.raiding import RAIDING_INTS, raiding_march
 from duskfall.fog.turn import NO_MARCH
 from duskfall.fog.view import View
 from duskfall.grid import beside
@@ -30,7 +31,8 @@ LARGE_ARMY: Final = 16
 PASSING: Final = 0
 RANDOM: Final = 1
 EXPANDING: Final = 2
-POLICIES: Final = {"pass": PASSING, "random": RANDOM, "expanding": EXPANDING}
+RAIDING: Final = 3
+POLICIES: Final = {"pass": PASSING, "random": RANDOM, "expanding": EXPANDING, "raiding": RAIDING}
 
 
 def policy_number(name: str) -> int:
@@ -42,6 +44,11 @@ def policy_number(name: str) -> int:
     if name not in POLICIES:
         raise UnknownName("policy", name, POLICIES)
     return POLICIES[name]
+
+
+def policy_ints(size: int) -> int:
+    """Returns how many numbers of scratch the policies need on a board of that many tiles."""
+    return RAIDING_INTS * size + 2 + 3 * size + MAX_PLAYERS
 
 
 @inline_kernel
@@ -217,19 +224,36 @@ def advise(view: View, policy: str, seed: int) -> March | None:
     """
     if view.seat is None:
         raise Refused(Refusal.NO_SEAT, "view of everything", "a policy plays one seat", "ask for the view of a seat")
+    stream = np.zeros(1, np.uint64)
+    roll_policy(stream, word(checked_seed(seed)), view.turn, view.seat)
+    if policy_number(policy) == RAIDING:
+        march = _raid(view, view.seat, stream)
+    else:
+        march = _march_beside(view, view.seat, policy_number(policy), stream)
+    return None if march == NO_MARCH else unpack_march(march, view.width)
+
+
+def _raid(view: View, seat: int, stream: Stream) -> int:
+    """Returns the march of the raiding policy, which reads the view as it is; NO_MARCH when nothing can march."""
+    if not view.alive[seat]:
+        return NO_MARCH
+    generals = np.array(view.generals, np.int32)
+    work = np.zeros(policy_ints(view.width * view.height), np.int32)
+    return raiding_march(view.numbers.copy(), view.visible.copy(), generals, len(generals), seat, stream, work)
+
+
+def _march_beside(view: View, seat: int, policy: int, stream: Stream) -> int:
+    """Returns the march of a policy that looks at own tiles and those beside them."""
     size = view.width * view.height
     shown = np.clip(view.terrain, -1, None).astype(np.int16)
     kinds = np.zeros(size, np.uint8)
     kinds[view.terrain == MOUNTAIN_TILE] = MOUNTAIN
     kinds[view.terrain == CITY_TILE] = CITY | NATIVE
     kinds[view.terrain == TOWER_TILE] = TOWER | NATIVE
-    mine = np.flatnonzero((view.terrain == view.seat) & (view.armies > 1))
+    mine = np.flatnonzero((view.terrain == seat) & (view.armies > 1))
     movable = np.zeros(-(-size // 32), np.int64)
     np.bitwise_or.at(movable, mine >> 5, 1 << (mine & 31))
-    stream = np.zeros(1, np.uint64)
-    roll_policy(stream, word(checked_seed(seed)), view.turn, view.seat)
-    march = march_by(
-        policy_number(policy), kinds | (shown + 1).astype(np.uint8), view.armies + view.defence, view.width,
-        view.height, view.seat, movable, len(mine), stream, np.zeros(2 * size, np.int32),
+    return march_by(
+        policy, kinds | (shown + 1).astype(np.uint8), view.armies + view.defence, view.width, view.height, seat,
+        movable, len(mine), stream, np.zeros(2 * size, np.int32),
     )  # fmt: skip
-    return None if march == NO_MARCH else unpack_march(march, view.width)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
@@ -12,7 +13,7 @@ from duskfall.errors import Refusal, Refused
 def write_whole(path: Path, data: bytes) -> None:
     """Writes a file atomically: readers, and a crash at any moment, see the old file or the new one.
 
-    A pipe or device just gets the bytes. A link stays a link.
+    A pipe or device just gets the bytes. A link stays a link. A file that is replaced keeps its mode.
     """
     try:
         if path.exists() and not (path.is_file() or path.is_dir()):
@@ -38,11 +39,18 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def _publish(fresh: Path, path: Path) -> None:
-    # A temporary file is for its owner alone; a saved one gets the rights that any new file would.
-    mask = os.umask(0)
-    os.umask(mask)
-    fresh.chmod(0o666 & ~mask)
+    fresh.chmod(_mode_of(path))
     fresh.replace(path)
+
+
+def _mode_of(path: Path) -> int:
+    """Returns the mode of a file, or that of any new file: a temporary file is for its owner alone."""
+    try:
+        return stat.S_IMODE(path.stat().st_mode)
+    except FileNotFoundError:
+        mask = os.umask(0)
+        os.umask(mask)
+        return 0o666 & ~mask
 
 
 def read_at_most(path: Path, most: int) -> bytes:

@@ -5,6 +5,7 @@ from duskfall.play.digests import Diverged
 from duskfall.play.game import Event, Game, Order, Outcome, Seat
 from duskfall.play.log import Entry, Log, LoggedOrder, Mark, parse_entry
 from duskfall.play.match import Match
+from duskfall.play.reasons import TurnReason
 from duskfall.play.replay import Replay, Result
 from duskfall.play.world import Options, World
 from duskfall.play.worlds import WORLDS, Setup, world_named
@@ -28,6 +29,7 @@ __all__ = [
     "Result",
     "Seat",
     "Setup",
+    "TurnReason",
     "World",
     "parse_entry",
     "world_named",

@@ -12,6 +12,7 @@ from duskfall.fog import Absent, Clear, March, Pass, Surrender, Undo, parse_orde
 from duskfall.fog import Game as FogGame
 from duskfall.fog import Options as FogOptions
 from duskfall.formats.fog.map_files import map_rows, parse_text_map
+from duskfall.play.fog_goals import FOG_GOALS
 from duskfall.play.game import Event, Game, Order, Seat
 from duskfall.play.world import Options, refuse_unknown, whole, yes_or_no
 
@@ -27,6 +28,7 @@ class FogWorld:
     name: Final = "fog"
     rules: Final = "1"
     removal: Final = Absent()
+    goals: Final = FOG_GOALS
 
     def checked(self, options: Mapping[str, Any]) -> Options:
         """Completes options, or refuses them."""
@@ -103,3 +105,11 @@ class FogWorld:
     def living(self, game: Game, seat: Seat) -> bool:
         """Tells whether the seat still holds its general."""
         return cast("FogGame", game).lives(seat)
+
+    def is_march(self, order: Order) -> bool:
+        """Tells whether an order is a march."""
+        return isinstance(order, March)
+
+    def leaves(self, order: Order) -> bool:
+        """Tells whether a seat surrenders or is removed."""
+        return isinstance(order, Surrender | Absent)

@@ -13,11 +13,12 @@ from typing import Final, Self, TypeAlias
 from duskfall.errors import Malformed, Refusal, Refused
 from duskfall.play.game import Seat
 
-MAX_TURNS: Final = 100_000
-"""Fourteen hours at two turns a second."""
+MAX_ORDERS: Final = 256
+"""Marches of one seat between two turns, and as many other orders, of live games and of files alike; an order to leave
+is always taken (Fog of War specification, turns and orders)."""
 
-MAX_ENTRIES: Final = 2_000_000
-"""Orders and marks; sixteen players who march every turn give fewer."""
+_MAX_LOGGED: Final = 2 * MAX_ORDERS + 1
+"""Orders of one seat between two marks: marches, others, and the one by which it leaves."""
 
 _ORDER: Final = re.compile(r"(0|[1-9][0-9]?) ([ -~]{1,300})")
 _MARK: Final = re.compile(r"=(0|[1-9][0-9]{0,8}) ([0-9a-f]{32})")
@@ -66,51 +67,74 @@ def parse_entry(line: str) -> Entry:
     raise Malformed(repr(line[:60]), "no entry of a log", "write 'SEAT ORDER' or '=TURN DIGEST'")
 
 
+def _read(line: bytes) -> Entry:
+    """Reads an entry that was checked before."""
+    first, _, rest = line.decode().partition(" ")
+    return Mark(int(first[1:]), rest) if first[0] == "=" else LoggedOrder(int(first), rest)
+
+
 class Log:
     """Entries in sequence: mark 0 first, then each turn's orders before its mark.
+
+    They are kept as lines, which take half the memory of objects: servers keep the logs of all live matches.
 
     >>> log = Log.parse(["=0 " + 32 * "a", "0 0>1", "=1 " + 32 * "b", "1 8>7"])
     >>> log.turn, len(log), log.cut(0).lines()
     (1, 4, ['=0 aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'])
     """
 
-    __slots__ = ("_entries", "_last_mark", "_last_order", "_marks")
+    __slots__ = ("_given", "_last_mark", "_last_order", "_lines", "_marks")
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
-        self._entries: list[Entry] = []
+        self._lines: list[bytes] = []
         self._marks: list[int] = []
         self._last_mark = Mark(-1, "")
         self._last_order: LoggedOrder | None = None
+        self._given: dict[Seat, int] = {}
+        """The number of orders of each seat since the last mark."""
         for entry in entries:
             self.append(entry)
 
     @classmethod
     def parse(cls, lines: Iterable[str]) -> Self:
-        """Reads a log from its lines."""
-        return cls(map(parse_entry, lines))
+        """Reads a log from its lines. Equal orders become one object: most logs repeat a few orders very often."""
+        log = cls()
+        orders: dict[str, tuple[Entry, bytes]] = {}
+        for line in lines:
+            read = orders.get(line)
+            if read is None:
+                entry = parse_entry(line)
+                read = entry, line.encode()
+                if isinstance(entry, LoggedOrder):
+                    orders[line] = read
+            log._add(*read)
+        return log
 
-    def lines(self) -> list[str]:
-        """Writes the log as lines."""
-        return list(map(str, self._entries))
+    def lines(self, first: int = 0) -> list[str]:
+        """Writes the log as lines, from the entry of that number on, counted from 0."""
+        return [line.decode() for line in self._lines[first:]]
 
     def append(self, entry: Entry) -> None:
         """Appends the next entry."""
-        entries = self._entries
+        self._add(entry, str(entry).encode())
+
+    def _add(self, entry: Entry, line: bytes) -> None:
         if isinstance(entry, Mark):
             if entry.turn != len(self._marks):
                 raise Refused(Refusal.INCONSISTENT, f"mark of turn {entry.turn}", f"turn {len(self._marks)} comes next")
-            if entry.turn > MAX_TURNS:
-                raise Refused(Refusal.OUT_OF_RANGE, f"turn {entry.turn}", f"a match has at most {MAX_TURNS} turns")
-        elif not self._marks:
-            raise Refused(Refusal.INCONSISTENT, f"{entry}", "a log begins with the mark of turn 0")
-        if len(entries) >= MAX_ENTRIES:
-            raise Refused(Refusal.OUT_OF_RANGE, f"{entry}", f"a log has at most {MAX_ENTRIES} entries")
-        if isinstance(entry, Mark):
-            self._marks.append(len(entries))
+            self._marks.append(len(self._lines))
             self._last_mark = entry
+            self._given.clear()
         else:
+            if not self._marks:
+                raise Refused(Refusal.INCONSISTENT, f"{entry}", "a log begins with the mark of turn 0")
+            given = self._given.get(entry.seat, 0)
+            if given >= _MAX_LOGGED:
+                reason = f"seat {entry.seat} has {_MAX_LOGGED} orders in turn {len(self._marks)} already"
+                raise Refused(Refusal.OUT_OF_RANGE, f"{entry}", reason)
+            self._given[entry.seat] = given + 1
             self._last_order = entry
-        entries.append(entry)
+        self._lines.append(line)
 
     @property
     def turn(self) -> int:
@@ -129,35 +153,40 @@ class Log:
 
     def digests(self) -> list[str]:
         """Lists the digest of each turn, that of the beginning first."""
-        return [mark.digest for mark in self._entries if isinstance(mark, Mark)]
+        return [self._lines[number].decode().partition(" ")[2] for number in self._marks]
 
     def since(self, number: int) -> list[Entry]:
         """Lists the entries from that number on, counted from 0."""
-        return self._entries[number:]
+        return list(map(_read, self._lines[number:]))
+
+    def number_of_mark(self, turn: int) -> int:
+        """Returns the number of the entry that marks a turn, counted from 0."""
+        return self._marks[turn]
 
     def cut(self, turn: int) -> Log:
         """Returns the log as it stood after that turn."""
         if not 0 <= turn <= self.turn:
             raise Refused(Refusal.OUT_OF_RANGE, f"turn {turn}", f"the log has turns 0 to {self.turn}")
-        return Log(self._entries[: self._marks[turn] + 1])
+        return Log(map(_read, self._lines[: self._marks[turn] + 1]))
 
     def turns(self, after: int = 0, last: int | None = None) -> Iterator[tuple[Mark, list[LoggedOrder]]]:
         """Yields each turn after `after` and up to `last`, with its orders."""
         end = self.turn if last is None else min(last, self.turn)
         for turn in range(max(after, 0) + 1, end + 1):
             first, last = self._marks[turn - 1] + 1, self._marks[turn]
-            mark = self._entries[last]
+            mark = _read(self._lines[last])
             if isinstance(mark, Mark):
-                yield mark, [entry for entry in self._entries[first:last] if isinstance(entry, LoggedOrder)]
+                orders = map(_read, self._lines[first:last])
+                yield mark, [entry for entry in orders if isinstance(entry, LoggedOrder)]
 
     def __iter__(self) -> Iterator[Entry]:
-        return iter(self._entries)
+        return map(_read, self._lines)
 
     def __len__(self) -> int:
-        return len(self._entries)
+        return len(self._lines)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Log) and self._entries == other._entries
+        return isinstance(other, Log) and self._lines == other._lines
 
     __hash__ = None  # type: ignore[assignment]  # a log grows
 

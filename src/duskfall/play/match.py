@@ -23,12 +23,9 @@ from typing import Final, Self
 from duskfall.errors import IllegalOrder, Refusal, Refused
 from duskfall.play.digests import Diverged, compare
 from duskfall.play.game import Event, Game, Order, Outcome, Seat
-from duskfall.play.log import Entry, Log, LoggedOrder, Mark
+from duskfall.play.log import MAX_ORDERS, Entry, Log, LoggedOrder, Mark
 from duskfall.play.worlds import Setup
 from duskfall.tempo import Tempo
-
-MAX_ORDERS: Final = 256
-"""Orders of one seat in one turn: more than fill and empty its queue, too few to fill a disk."""
 
 LONGEST_NAME: Final = 60
 """Characters of a player's name."""
@@ -94,8 +91,11 @@ class Match:
         if not self._ticks:
             return self._execute(seat, order)
         given = self._given.get(seat, [])
-        if len(given) >= MAX_ORDERS:
-            raise IllegalOrder(Refusal.QUEUE_FULL, order, f"{MAX_ORDERS} orders came this turn", "wait for the next")
+        if self._full(given, order):
+            if self.world.leaves(order):
+                return []  # the seat leaves at the end of this turn already
+            kind = "marches" if self.world.is_march(order) else "orders that are no marches"
+            raise IllegalOrder(Refusal.QUEUE_FULL, order, f"{MAX_ORDERS} {kind} came this turn", "wait for the next")
         wanted = [*given, order]
         self.world.check(self.game, seat, wanted)
         self._given[seat] = wanted
@@ -131,6 +131,18 @@ class Match:
             except Refused as refused:
                 raise Diverged(entry.turn, f"it cannot be played: {refused}") from refused
         compare(logged=entry, played=self.log.last_mark)
+
+    def _full(self, given: Sequence[Order], order: Order) -> bool:
+        """Tells whether a seat has given as many orders of this kind in this turn as it may."""
+        if len(given) < MAX_ORDERS:
+            return False
+        marches = sum(map(self.world.is_march, given))
+        if self.world.is_march(order):
+            return marches >= MAX_ORDERS
+        leaving = any(map(self.world.leaves, given))
+        if self.world.leaves(order) and not leaving:
+            return False
+        return len(given) - marches - leaving >= MAX_ORDERS
 
     def _execute(self, seat: Seat, order: Order) -> Sequence[Event]:
         events = self.game.advance({seat: (order,)})

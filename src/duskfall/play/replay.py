@@ -2,8 +2,8 @@
 
 A file is the 8 bytes `DUSKFALL`, the version of the format (2 bytes), the size of what follows the head (4), its size
 when unpacked (4), and the SHA-256 of all other bytes (32); then, packed with zlib, a line of JSON and the log, a line
-an entry. Numbers have their highest byte first. Nothing is unpacked before the checksum holds, and never more than
-was announced.
+an entry; in version 2 also the reasons that players gave, a line each. Numbers have their highest byte first. Nothing
+is unpacked before the checksum holds, and never more than was announced.
 """
 
 from __future__ import annotations
@@ -13,25 +13,32 @@ import json
 import re
 import struct
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NoReturn, Self
 
 from duskfall.errors import Malformed, Refusal, Refused
 from duskfall.play.digests import Diverged
 from duskfall.play.game import Outcome, Seat
-from duskfall.play.log import MAX_ENTRIES, Log, Mark
+from duskfall.play.log import Log, Mark
 from duskfall.play.match import Match, checked_players
+from duskfall.play.reasons import TurnReason, check_count, parse_reasons
 from duskfall.play.worlds import Setup, world_named
 
 MAGIC: Final = b"DUSKFALL"
 VERSION: Final = 1
+VERSION_WITH_REASONS: Final = 2
+"""Of a file that keeps reasons; all others are of version 1, which every Duskfall reads."""
 SUFFIX: Final = ".duskfall"
 
 MAX_BYTES: Final = 16 << 20
 """The most bytes of a file. A Fog game of a thousand turns takes about 30 kB."""
 MAX_DECODED: Final = 32 << 20
-"""The most bytes when unpacked: sixteen players who march in each of a hundred thousand turns need 24 million."""
+"""The most bytes when unpacked."""
+MAX_TURNS: Final = 100_000
+"""Turns of a match in a file: fourteen hours at two turns a second. A live match has no limit."""
+MAX_ENTRIES: Final = 1_000_000
+"""Orders and marks of a match in a file: sixteen players who march in each of 58,000 turns give fewer."""
 MAX_HEAD: Final = 1 << 20
 """The most bytes of the line of JSON. The largest map takes 40 kB."""
 
@@ -84,11 +91,13 @@ class Replay:
     log: Log
     result: Result | None
     """None if the match was not played to its end."""
+    reasons: tuple[TurnReason, ...] = ()
+    """Why players gave their orders, where they told it, in the order of turns and seats. Nothing verifies them."""
 
     @classmethod
-    def of(cls, match: Match) -> Self:
+    def of(cls, match: Match, reasons: Sequence[TurnReason] = ()) -> Self:
         """Makes the replay of a match as it stands."""
-        return cls(match.setup, match.players, Log(match.log), Result.of(match.outcome))
+        return cls(match.setup, match.players, Log(match.log), Result.of(match.outcome), tuple(reasons))
 
     @property
     def turns(self) -> int:
@@ -124,7 +133,7 @@ class Replay:
     # Files
 
     def plain(self) -> dict[str, Any]:
-        """Returns all but the log, as JSON carries it."""
+        """Returns all but the log and the reasons, as JSON carries it."""
         return {
             "format": _FORMAT,
             "game": self.setup.game,
@@ -137,23 +146,29 @@ class Replay:
 
     def encode(self) -> bytes:
         """Encodes the replay as the bytes of a file."""
+        _check_length(self.turns, len(self.log), "play fewer turns, or watch it on the server")
+        check_count(len(self.reasons))
         content = self._content()
         body = zlib.compress(content, 9)
         if len(content) > MAX_DECODED or len(body) > MAX_BYTES - _BODY:
             raise Refused(
                 Refusal.OUT_OF_RANGE, "match", f"its log is larger than a replay may be ({MAX_DECODED} bytes)"
             )
-        return sealed(body, len(content))
+        return sealed(body, len(content), self._version)
+
+    @property
+    def _version(self) -> int:
+        return VERSION_WITH_REASONS if self.reasons else VERSION
 
     def _content(self) -> bytes:
         head = json.dumps(self.plain(), ensure_ascii=False, separators=(",", ":"))
-        return "\n".join((head, *self.log.lines())).encode()
+        return "\n".join((head, *self.log.lines(), *map(str, self.reasons))).encode()
 
     @classmethod
     def decode(cls, data: bytes, name: str = "replay") -> Self:
         """Decodes a file's bytes, or refuses them with the reason; errors call the file `name`."""
         try:
-            return cls._parse(unpacked(data))
+            return cls._parse(unpacked(data), _HEAD.unpack_from(data)[1])
         except UnicodeError as error:
             raise Refused(Refusal.MALFORMED, name, f"it is no text: {error}") from error
         except Refused as refused:
@@ -161,19 +176,22 @@ class Replay:
             raise Refused(refused.code, name, f"{given}{refused.reason}", refused.cure) from refused
 
     @classmethod
-    def _parse(cls, content: bytes) -> Self:
+    def _parse(cls, content: bytes, version: int) -> Self:
         head, _, lines = content.partition(b"\n")
         if len(head) > MAX_HEAD:
             raise Refused(Refusal.OUT_OF_RANGE, "content", f"{len(head)} bytes before the log", f"at most {MAX_HEAD}")
-        if lines.count(b"\n") >= MAX_ENTRIES:
-            raise Refused(Refusal.OUT_OF_RANGE, "content", "the log is too long", f"at most {MAX_ENTRIES} entries")
-        replay = cls._read(_document(head), lines.decode("ascii"))
+        log, told, reasons = lines.partition(b"\n?")
+        _check_length(log.count(b"\n="), log.count(b"\n") + 1)
+        check_count(reasons.count(b"\n") + 1)
+        replay = cls._read(_document(head), log.decode("ascii"), (told + reasons).decode("ascii")[1:])
+        if version != replay._version:
+            _refuse("its version does not fit what it keeps", "let Duskfall write it")
         if replay._content() != content:
             _refuse("its form is not the one that Duskfall writes", "let Duskfall write it")
         return replay
 
     @classmethod
-    def _read(cls, document: dict[str, Any], lines: str) -> Self:
+    def _read(cls, document: dict[str, Any], lines: str, reasons: str) -> Self:
         game, options, players = (document[name] for name in ("game", "options", "players"))
         if not isinstance(game, str) or not isinstance(options, dict) or type(document["seed"]) is not int:
             _refuse("game, options and seed are not of their types")
@@ -192,12 +210,23 @@ class Replay:
             _refuse("the options are not complete")
         seats = _seats(setup)
         result = _result(document["result"], seats)
-        return cls(setup, checked_players(players, seats), Log.parse(lines.split("\n")), result)
+        log = Log.parse(_split(lines))
+        told = parse_reasons(_split(reasons), world.goals, seats, log.turn) if reasons else ()
+        return cls(setup, checked_players(players, seats), log, result, tuple(told))
 
 
-def sealed(body: bytes, decoded: int) -> bytes:
+def _split(lines: str) -> Iterator[str]:
+    """Yields one line after the other, so that a log which is refused at its beginning costs no more than that."""
+    start = 0
+    while (end := lines.find("\n", start)) >= 0:
+        yield lines[start:end]
+        start = end + 1
+    yield lines[start:]
+
+
+def sealed(body: bytes, decoded: int, version: int = VERSION) -> bytes:
     """Puts the head and the checksum before a packed body."""
-    head = _HEAD.pack(MAGIC, VERSION, len(body), decoded)
+    head = _HEAD.pack(MAGIC, version, len(body), decoded)
     return head + hashlib.sha256(head + body).digest() + body
 
 
@@ -211,8 +240,9 @@ def unpacked(data: bytes) -> bytes:
     if len(data) > MAX_BYTES:
         raise Refused(Refusal.OUT_OF_RANGE, "content", f"{len(data)} bytes are too many", f"at most {MAX_BYTES}")
     _, version, size, decoded = _HEAD.unpack_from(data)
-    if version != VERSION:
-        _refuse(f"its format is version {version}, this Duskfall reads {VERSION}", "use a Duskfall that reads it")
+    if version not in (VERSION, VERSION_WITH_REASONS):
+        known = f"{VERSION} and {VERSION_WITH_REASONS}"
+        _refuse(f"its format is version {version}, this Duskfall reads {known}", "use a Duskfall that reads it")
     if len(data) != _BODY + size:
         _refuse(f"it has {len(data)} bytes where {_BODY + size} are announced", "get the file again")
     body = data[_BODY:]
@@ -232,6 +262,14 @@ def _inflated(body: bytes, decoded: int) -> bytes:
     if len(content) != decoded or not unpacker.eof or unpacker.unused_data:
         _refuse(f"it does not unpack to the {decoded} bytes that are announced")
     return content
+
+
+def _check_length(turns: int, entries: int, cure: str = "") -> None:
+    """Refuses a log that is longer than that of a file may be, before anything is made of it."""
+    if turns > MAX_TURNS:
+        raise Refused(Refusal.OUT_OF_RANGE, "content", f"a replay has at most {MAX_TURNS} turns", cure)
+    if entries > MAX_ENTRIES:
+        raise Refused(Refusal.OUT_OF_RANGE, "content", f"a replay has at most {MAX_ENTRIES} orders and turns", cure)
 
 
 def _document(head: bytes) -> dict[str, Any]:

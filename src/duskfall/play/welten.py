@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, Final, cast
 
 import xxhash
 
 from duskfall.errors import Malformed, Refusal, Refused, UnknownName
-from duskfall.formats.welten.library import DEFAULT, ORIGINAL, scenario_named, scenario_names
+from duskfall.formats.welten.library import DEFAULT, ORIGINAL, default_versions, scenario_named, scenario_names
+from duskfall.formats.welten.saves import is_save_text, save_of_text, save_text
 from duskfall.formats.welten.scenarios import MAGIC, parse_scenario, scenario_text
 from duskfall.play.game import Event, Game, Order, Seat
+from duskfall.play.reasons import Goals
 from duskfall.play.world import Options, refuse_unknown, word
-from duskfall.welten import Clock, Moved, MoveTo, Scenario, logged_order, order, rules_named
+from duskfall.welten import Clock, Moved, MoveTo, Resign, Scenario, logged_order, order, rules_named
 from duskfall.welten import Game as WeltenGame
 
 _KNOWN: Final = ("rules", "scenario", "modifiers", "fingerprint")
@@ -24,29 +27,35 @@ _LONGEST_SCENARIO: Final = 400_000
 
 
 class WeltenWorld:
-    """`rules`: guide or original. `scenario`: default, original (if imported), or the whole text of a scenario file.
+    """`rules`: guide or original. `scenario`: default, original (if imported), a scenario file's text, or a save.
 
-    `modifiers`: uniform dice, or with the original rules the `cycle` of an imported KERNAL. A `fingerprint`
-    guards the parts that the options only name (a named scenario, the cycle).
+    A saved game of the C64 is written `c64-save:BASE64`, and played on by the rules of the original unless others are
+    named. `modifiers`: uniform dice, or with the original rules the `cycle` of an imported KERNAL, which is the default
+    where there is one. A `fingerprint` guards the parts that the options only name (a named scenario, the cycle), and
+    tells the version of the default land.
     """
 
     name: Final = "welten"
     rules: Final = "1"
     removal: Final = Clock()
+    goals: Final[Goals] = {}
 
     def checked(self, options: Mapping[str, Any]) -> Options:
         """Completes options, or refuses them."""
         refuse_unknown("welten", options, _KNOWN)
-        rules = rules_named(word(options, "rules", "guide"))
-        modifiers = word(options, "modifiers", UNIFORM)
+        wanted = word(options, "scenario", DEFAULT)
+        rules = rules_named(word(options, "rules", "original" if is_save_text(wanted) else "guide"))
+        imported = rules.name == "original" and scenario_named(DEFAULT).cycle is not None
+        modifiers = word(options, "modifiers", CYCLE if imported else UNIFORM)
         if modifiers not in (UNIFORM, CYCLE):
             raise UnknownName("source of modifiers", modifiers, (UNIFORM, CYCLE))
         if modifiers == CYCLE and rules.name != "original":
             raise Refused(Refusal.IMPOSSIBLE, "modifiers cycle", "only the original rules have a cycle", "use uniform")
-        name = _as_carried(word(options, "scenario", DEFAULT))
+        name = _as_carried(wanted)
         plain: Options = {"rules": rules.name, "scenario": name, "modifiers": modifiers}
-        fingerprint = _fingerprint(_scenario(plain))
-        if word(options, "fingerprint", fingerprint) != fingerprint:
+        known = [_fingerprint(scenario) for scenario in _scenarios(plain)]
+        fingerprint = word(options, "fingerprint", known[0])
+        if fingerprint not in known:
             raise Refused(
                 Refusal.INCONSISTENT,
                 f"scenario {name[:20]!r}",
@@ -56,8 +65,10 @@ class WeltenWorld:
         return plain | {"fingerprint": fingerprint}
 
     def start(self, options: Options, seed: int) -> Game:
-        """Starts a game on the scenario that the options name or contain."""
-        return WeltenGame(_scenario(options), rules_named(options["rules"]), seed)
+        """Starts a game on the scenario that the options name or contain, or plays a saved one on."""
+        name = options["scenario"]
+        situation = save_of_text(name).situation if is_save_text(name) else None
+        return WeltenGame(_scenario(options), rules_named(options["rules"]), seed, situation)
 
     def read(self, text: str) -> Order:
         """Reads an order from a player's text."""
@@ -86,11 +97,22 @@ class WeltenWorld:
         """Tells whether the game runs: both sides play to the end."""
         return game.outcome is None and seat in (0, 1)
 
+    def is_march(self, order: Order) -> bool:
+        """Tells that no order is a march: each order advances the game, so none are counted."""
+        del order
+        return False
+
+    def leaves(self, order: Order) -> bool:
+        """Tells whether a side resigns or has no time left."""
+        return isinstance(order, Resign | Clock)
+
 
 def _as_carried(name: str) -> str:
     """Returns a scenario in the form of the options: a known name, or the text of a file in its standard form."""
     if name in (DEFAULT, ORIGINAL):
         return name
+    if is_save_text(name):
+        return save_text(save_of_text(name).data)
     if not name.startswith(MAGIC):
         if "\n" in name:
             raise Malformed("scenario", "the text is no scenario file", f"its first line is: {MAGIC}")
@@ -109,10 +131,19 @@ def _same_land(one: Scenario, other: Scenario) -> bool:
 
 
 def _scenario(options: Options) -> Scenario:
+    """Returns the scenario of complete options; of several versions the one with their fingerprint."""
+    scenarios, wanted = _scenarios(options), options.get("fingerprint")
+    if len(scenarios) == 1:
+        return scenarios[0]
+    return next((scenario for scenario in scenarios if _fingerprint(scenario) == wanted), scenarios[0])
+
+
+def _scenarios(options: Options) -> list[Scenario]:
+    """Returns the scenario that options name or contain, in all of its versions, the newest first."""
     name = options["scenario"]
-    scenario = scenario_named(name) if name in (DEFAULT, ORIGINAL) else parse_scenario(name)
+    scenarios = default_versions() if name == DEFAULT else (_land(name),)
     if options["modifiers"] == UNIFORM:
-        return replace(scenario, cycle=None)
+        return [replace(scenario, cycle=None) for scenario in scenarios]
     cycle = scenario_named(DEFAULT).cycle
     if cycle is None:
         raise Refused(
@@ -121,9 +152,16 @@ def _scenario(options: Options) -> Scenario:
             "the numbers of a KERNAL are not imported",
             "import one that you own: duskfall welten import-kernal FILE",
         )
-    return replace(scenario, cycle=cycle)
+    return [replace(scenario, cycle=cycle) for scenario in scenarios]
 
 
+def _land(name: str) -> Scenario:
+    if is_save_text(name):
+        return save_of_text(name).scenario
+    return scenario_named(name) if name == ORIGINAL else parse_scenario(name)
+
+
+@lru_cache(maxsize=16)
 def _fingerprint(scenario: Scenario) -> str:
     cycle = b"" if scenario.cycle is None else scenario.cycle.tobytes()
     return xxhash.xxh3_128_hexdigest(scenario_text(scenario).encode() + cycle)

@@ -7,6 +7,7 @@ from typing import Any, Protocol, TypeAlias
 
 from duskfall.errors import Refusal, Refused, UnknownName
 from duskfall.play.game import Event, Game, Order, Seat
+from duskfall.play.reasons import Goals
 
 Options: TypeAlias = dict[str, Any]
 """The options of a game, as plain values that JSON can carry."""
@@ -26,6 +27,10 @@ class World(Protocol):
     @property
     def removal(self) -> Order:
         """The order by which the clock removes a player who has been away for too long."""
+
+    @property
+    def goals(self) -> Goals:
+        """The goals that players give as reasons for their orders, each with the names of its numbers."""
 
     def checked(self, options: Mapping[str, Any]) -> Options:
         """Completes options and returns them in their plain form, or refuses them."""
@@ -50,6 +55,12 @@ class World(Protocol):
 
     def living(self, game: Game, seat: Seat) -> bool:
         """Tells whether the seat is still in the game."""
+
+    def is_march(self, order: Order) -> bool:
+        """Tells whether an order is a march: marches and all other orders of a turn are counted apart."""
+
+    def leaves(self, order: Order) -> bool:
+        """Tells whether a seat leaves the game by an order, which is therefore always taken."""
 
 
 def refuse_unknown(world: str, options: Mapping[str, Any], known: Sequence[str]) -> None:

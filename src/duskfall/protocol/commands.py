@@ -120,12 +120,33 @@ class InviteBot:
 
 
 @dataclass(frozen=True, slots=True, config=STRICT)
-class KickBot:
+class SeatCommand:
+    """Names a seat of a room that the host does something about."""
+
+    room: RoomId
+    index: int
+
+
+@dataclass(frozen=True, slots=True, config=STRICT)
+class KickBot(SeatCommand):
     """Send, as the host, an opponent away again."""
 
     event: ClassVar[str] = "kick_bot"
-    room: RoomId
-    index: int
+
+
+@dataclass(frozen=True, slots=True, config=STRICT)
+class KickPlayer(SeatCommand):
+    """Send, as the host, a player away before a game; they cannot come back into this room."""
+
+    event: ClassVar[str] = "kick_player"
+
+
+@dataclass(frozen=True, slots=True, config=STRICT)
+class MutePlayer(SeatCommand):
+    """Let, as the host, a player not chat or ping any more in this room, or do it again; -1 is everyone who watches."""
+
+    event: ClassVar[str] = "mute_player"
+    muted: bool
 
 
 @dataclass(frozen=True, slots=True, config=STRICT)
@@ -153,4 +174,15 @@ class GetCurrentRoom:
 
 
 LobbyCommand: TypeAlias = SetUsername | JoinPrivate | Spectate | LeaveGame | AbandonGame | PlayOn | GetCurrentRoom
-RoomCommand: TypeAlias = SetReady | SetForceStart | Rematch | InviteBot | KickBot | ChatMessage | PingTile | Surrender
+RoomCommand: TypeAlias = (
+    SetReady
+    | SetForceStart
+    | Rematch
+    | InviteBot
+    | KickBot
+    | KickPlayer
+    | MutePlayer
+    | ChatMessage
+    | PingTile
+    | Surrender
+)

@@ -32,6 +32,12 @@ class DungeonParameters(BaseModel):
     decoys: Annotated[int | None, _bounded("decoys")] = None
     hidden_passages: Annotated[int | None, _bounded("hidden_passages")] = None
 
+    @property
+    def size(self) -> tuple[int, int]:
+        """The width and height of the map."""
+        chosen = self.options() or Options()
+        return chosen.width, chosen.height
+
     def options(self) -> Options | None:
         """Give the options that were named, None without any."""
         named = {name: getattr(self, name) for name in BOUNDS if getattr(self, name) is not None}

@@ -16,14 +16,14 @@ class WireGame:
     """Describes the options of a room of one game."""
 
     name: GameName
-    is_rated: Callable[[Mapping[str, Any]], bool]
-    """Tells whether games with these options of a room count for ratings; `ValidationError` if these are none."""
+    has_usual_options: Callable[[Mapping[str, Any]], bool]
+    """Tells whether these options of a room are those of rated games; `ValidationError` if these are none."""
 
 
 WIRE_GAMES: Final[Mapping[str, WireGame]] = {
     game.name: game
     for game in (
-        WireGame("fog", lambda options: fog.is_rated(fog.FogOptions(**options))),
-        WireGame("welten", lambda options: welten.is_rated(welten.WeltenOptions(**options))),
+        WireGame("fog", lambda options: fog.has_usual_options(fog.FogOptions(**options))),
+        WireGame("welten", lambda options: welten.has_usual_options(welten.WeltenOptions(**options))),
     )
 }

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import ClassVar, Literal, TypeAlias
+from typing import Any, ClassVar, Literal, TypeAlias
 
 from duskfall.errors import Refused
+from duskfall.protocol.values import CasualReason
 
 RoomState: TypeAlias = Literal["lobby", "playing", "ended"]
 
@@ -53,6 +54,8 @@ class Player:
     connected: bool
     ready: bool
     isHost: bool
+    muted: bool
+    """The host does not let them chat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +85,25 @@ class Chat:
 
 
 @dataclass(frozen=True, slots=True)
+class ChatLine:
+    """A chat message that was sent before the receiver came."""
+
+    index: int
+    username: str
+    text: str
+    turn: int
+    """Of the game in which it was sent; 0 before a game."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChatHistory:
+    """Lists the newest chat messages of the room, oldest first, for those who have just come."""
+
+    event: ClassVar[str] = "chat_history"
+    lines: tuple[ChatLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Ping:
     """A player points at a tile."""
 
@@ -99,15 +121,34 @@ class Winner:
 
 
 @dataclass(frozen=True, slots=True)
+class RatingChange:
+    """Shows a player's rating before and after a game, on the scale of the ladder."""
+
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
 class GameEnd:
     """The game is over."""
 
     event: ClassVar[str] = "game_end"
+    omitted_when_none: ClassVar[tuple[str, ...]] = ("ratings",)
     winner: Winner | None
     places: tuple[int, ...]
     reason: str
     turn: int
     replay_id: str
+    ratings: tuple[RatingChange | None, ...] | None = None
+    """By seat, how the ratings have changed, null where one has not; left out after a casual game."""
+
+    def payload(self) -> dict[str, Any]:
+        """Write the message."""
+        plain: dict[str, Any] = {
+            "winner": self.winner, "places": self.places, "reason": self.reason, "turn": self.turn,
+            "replay_id": self.replay_id,
+        }  # fmt: skip
+        return plain if self.ratings is None else {**plain, "ratings": self.ratings}
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +157,34 @@ class GameWon:
 
     event: ClassVar[str] = "game_won"
     winner: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPlayer:
+    """Names a player of a match."""
+
+    username: str
+    isBot: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LastMatch:
+    """Tells those who come after a game how it ended."""
+
+    event: ClassVar[str] = "last_match"
+    winner: Winner | None
+    places: tuple[int, ...]
+    reason: str
+    turn: int
+    replay_id: str
+    ratings: tuple[RatingChange | None, ...] | None
+    """By seat, how the ratings have changed, null where one has not; null after a casual game."""
+    players: tuple[MatchPlayer, ...]
+    """By seat."""
+    casual: CasualReason | None
+    """Why it did not count for ratings; null if it did."""
+    seats: tuple[int, ...]
+    """The receiver's; empty for those who did not play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,9 +223,11 @@ RoomMessage: TypeAlias = (
     | PlayersUpdate
     | PlayerJoined
     | Chat
+    | ChatHistory
     | Ping
     | GameEnd
     | GameWon
+    | LastMatch
     | CurrentRoom
     | CommandRefused
     | Notice
@@ -171,11 +242,24 @@ class Accepted:
 
 
 @dataclass(frozen=True, slots=True)
+class ConnectionLimits:
+    """Tells how much a client may send on this server."""
+
+    eventsPerSecond: float
+    burst: int
+    """Events that may come at once. A client that sends so many, and from then on as many a second as it may, is never
+    refused for coming too fast; others of the same player count, too."""
+    chatCharacters: int
+    """Of one chat message."""
+
+
+@dataclass(frozen=True, slots=True)
 class AcceptedAs(Accepted):
     """Acknowledges a name; the secret is given back only to a guest who had none."""
 
     userId: str | None = None
     username: str = ""
+    limits: ConnectionLimits = field(kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)

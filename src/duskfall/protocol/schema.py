@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from types import UnionType
 from typing import Any, Final, Literal, Union, get_args, get_origin
 
 from pydantic import TypeAdapter
 
 from duskfall.protocol.fog.options import DungeonOptions, FogOptions
-from duskfall.protocol.fog.tile_codes import Growth, SeatLimits, TileCodes
+from duskfall.protocol.fog.tile_codes import FogNumbers, SeatLimits, TileCodes
 from duskfall.protocol.fog.updates import DetailedGameUpdate, GameUpdate
-from duskfall.protocol.messages import GameAlreadyStarted, PlayersUpdate
+from duskfall.protocol.messages import ChatHistory, ChatLine, GameAlreadyStarted, Player, PlayersUpdate
+from duskfall.protocol.values import NameRules
 from duskfall.protocol.welten.options import WeltenOptions
+from duskfall.protocol.welten.tile_codes import WeltenTileCodes
 from duskfall.protocol.wire import COMMANDS, Message, Reply
 
 Schema = dict[str, Any]
 Mode = Literal["validation", "serialization"]
 
-OPTIONS: Final = (FogOptions, DungeonOptions, WeltenOptions, TileCodes, SeatLimits, Growth)
-"""The models whose bounds, defaults and codes the browser client uses."""
+OPTIONS: Final[dict[str, tuple[type[Any], ...]]] = {
+    "names": (NameRules,),
+    "fog": (FogOptions, DungeonOptions, TileCodes, SeatLimits, FogNumbers),
+    "welten": (WeltenOptions, WeltenTileCodes),
+}
+"""The models whose bounds, defaults and codes the browser client uses, in one document for each subject: a page loads
+only what it needs."""
 
-_GIVEN: Final = {kind.__name__ for kind in OPTIONS} | {kind.__name__ for kind in COMMANDS.values()}
+_GIVEN: Final = {kind.__name__ for kind in (*chain(*OPTIONS.values()), *COMMANDS.values())}
 """The models that clients fill in; they may leave fields out. In all others every field comes."""
 
 
@@ -45,14 +53,19 @@ def wire_schema(answers: Iterable[type[Any]] = ()) -> Schema:
     return {"definitions": definitions, "type": "object", "title": "Wire", "additionalProperties": False}
 
 
-def options_schema() -> Schema:
-    """Describe the options of rooms with their bounds and defaults, and the codes and limits of the games."""
+def options_schema(subject: str) -> Schema:
+    """Describe the options of a game's rooms with their bounds and defaults, its codes and limits, or the names.
+
+    Descriptions are left out: browsers load the document, and nobody reads them there.
+    """
     inputs: list[tuple[str, Mode, TypeAdapter[Any]]] = [
-        (kind.__name__, "validation", TypeAdapter(kind)) for kind in OPTIONS
+        (kind.__name__, "validation", TypeAdapter(kind)) for kind in OPTIONS[subject]
     ]
     _, document = TypeAdapter.json_schemas(inputs, ref_template="#/{model}")
     schemas: Schema = document["$defs"]
-    _drop_titles(schemas)
+    parts = list(_parts(schemas))
+    _drop("title", parts)
+    _drop("description", parts)
     return schemas
 
 
@@ -64,8 +77,15 @@ def members(union: Any) -> list[type[Any]]:
 
 
 def _prepare(name: str, schema: Schema, omitted: Sequence[str]) -> None:
-    """Say what the generator has to know: fixed lists in the words of older drafts, and which fields always come."""
-    _drop_titles(schema)
+    """Say what the generator has to know: fixed lists in the words of older drafts, and which fields always come.
+
+    The titles of fields are left out; each would become a type of its own.
+    """
+    parts = list(_parts(schema))
+    _drop("title", parts)
+    for part in parts:
+        if "prefixItems" in part:
+            part["items"] = part.pop("prefixItems")
     if "properties" not in schema:
         return
     schema["title"] = name
@@ -74,19 +94,19 @@ def _prepare(name: str, schema: Schema, omitted: Sequence[str]) -> None:
         schema["required"] = [field for field in schema["properties"] if field not in omitted]
 
 
-def _drop_titles(schema: Any) -> None:
-    """Leave out the titles of fields, each of which would become a type of its own."""
-    if isinstance(schema, list):
-        for part in schema:
-            _drop_titles(part)
-    if not isinstance(schema, dict):
-        return
-    if isinstance(schema.get("title"), str):
-        del schema["title"]
-    if "prefixItems" in schema:
-        schema["items"] = schema.pop("prefixItems")
-    for part in schema.values():
-        _drop_titles(part)
+def _parts(schema: Any) -> Iterator[Schema]:
+    """Give a schema and all those in it."""
+    if isinstance(schema, dict):
+        yield schema
+    for part in schema.values() if isinstance(schema, dict) else schema if isinstance(schema, list) else ():
+        yield from _parts(part)
+
+
+def _drop(word: str, parts: Iterable[Schema]) -> None:
+    """Leave out what schemas say only for people, such as "title"; a field of this name has a schema and stays."""
+    for part in parts:
+        if isinstance(part.get(word), str):
+            del part[word]
 
 
 def _arguments(schema: Schema) -> Schema:
@@ -95,13 +115,17 @@ def _arguments(schema: Schema) -> Schema:
     return {"type": "array", "items": list(properties.values()), "minItems": len(required), "maxItems": len(properties)}
 
 
+LISTS: Final[dict[type[Any], type[Any]]] = {PlayersUpdate: Player, ChatHistory: ChatLine}
+"""The messages that arrive as a list, and what it is a list of."""
+
+
 def _payload(kind: type[Any]) -> Schema:
     """Describe the list of arguments that a message arrives with."""
     if kind is GameAlreadyStarted:
         return {"type": "array", "items": [], "minItems": 0, "maxItems": 0}
     reference: Schema = {"$ref": f"#/definitions/{kind.__name__}"}
-    if kind is PlayersUpdate:
-        reference = {"type": "array", "items": {"$ref": "#/definitions/Player"}}
+    if kind in LISTS:
+        reference = {"type": "array", "items": {"$ref": f"#/definitions/{LISTS[kind].__name__}"}}
     if kind is GameUpdate:
         reference = {"anyOf": [reference, {"$ref": f"#/definitions/{DetailedGameUpdate.__name__}"}]}
     return {"type": "array", "items": [reference], "minItems": 1, "maxItems": 1}

@@ -6,14 +6,27 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
-from pydantic import BeforeValidator, ConfigDict, Field, GetPydanticSchema, StringConstraints
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, GetPydanticSchema, StringConstraints
 from pydantic_core import core_schema
 
 STRICT: Final = ConfigDict(strict=True, extra="forbid", hide_input_in_errors=True)
 """Nothing is taken for something else, and what was sent is not sent back."""
 
+LONGEST_NAME: Final = 24
+LONGEST_ROOM_NAME: Final = 40
+"""Characters, which Unicode calls code points."""
+
+_VISIBLE: Final = r'[^<>&"\p{C}\p{Z}]'
+NAME_PATTERN: Final = rf"^{_VISIBLE}+(?: +{_VISIBLE}+)*$"
+"""The names that `_named` lets pass, for clients that check a name before they send it: a regular expression of
+ECMAScript with the flag `u`."""
+
 GameName: TypeAlias = Literal["fog", "welten"]
 """The playable games."""
+
+CasualReason: TypeAlias = Literal["not asked", "options", "map", "clock", "seats", "ids"]
+"""Why a game does not count for ratings: the host has not asked for it, has chosen other options than the usual ones or
+the map, there is no clock, somebody has two seats, or somebody's id is too short or contains their name."""
 
 
 def _named(text: object) -> object:
@@ -35,19 +48,39 @@ def _seed(value: object) -> object:
     return int(value) if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) <= 20 else value
 
 
-RoomId = Annotated[str, StringConstraints(min_length=1, max_length=40), BeforeValidator(_named)]
+RoomId = Annotated[
+    str,
+    StringConstraints(min_length=1, max_length=LONGEST_ROOM_NAME),
+    Field(json_schema_extra={"pattern": NAME_PATTERN}),
+    BeforeValidator(_named),
+]
 UserId = Annotated[str, StringConstraints(min_length=3, max_length=200)]
 """The player's secret."""
-Name = Annotated[str, StringConstraints(min_length=1, max_length=24), BeforeValidator(_named)]
+Name = Annotated[
+    str,
+    StringConstraints(min_length=1, max_length=LONGEST_NAME),
+    Field(json_schema_extra={"pattern": NAME_PATTERN}),
+    BeforeValidator(_named),
+]
 BotName = Annotated[str, StringConstraints(max_length=40)]
 Tile = Annotated[int, BeforeValidator(_tile)]
 Seed = Annotated[
     int, Field(ge=0, lt=1 << 64, json_schema_extra={"type": ["integer", "string"]}), BeforeValidator(_seed)
 ]
 MoveId = Annotated[int | Annotated[str, StringConstraints(max_length=40)] | None, Field(union_mode="left_to_right")]
-"""The sender's own mark of a march."""
+"""The sender's own mark of an order, new for each order of a match."""
 Token = Annotated[str, StringConstraints(max_length=400)]
 """Proof of a seat in a room."""
+
+
+class NameRules(BaseModel):
+    """Gives the bounds of the names of players and rooms."""
+
+    model_config = ConfigDict(frozen=True)
+
+    player: Name
+    room: RoomId
+
 
 Numbers: TypeAlias = Annotated[
     NDArray[np.int32], GetPydanticSchema(lambda _kind, _handler: core_schema.list_schema(core_schema.int_schema()))

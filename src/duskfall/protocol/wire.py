@@ -2,6 +2,8 @@
 
 >>> read_command("attack", [412, 413])
 Attack(source=412, target=413, half=False, move_id=None)
+>>> read_command("attack", [412, 413, None, 7])
+Attack(source=412, target=413, half=False, move_id=7)
 >>> read_command("set_ready", ["den", "yes"])
 Traceback (most recent call last):
 duskfall.errors.Malformed: set_ready: ready: Input should be a valid boolean; send set_ready(room, ready)
@@ -23,8 +25,10 @@ from duskfall.protocol.commands import (
     InviteBot,
     JoinPrivate,
     KickBot,
+    KickPlayer,
     LeaveGame,
     LobbyCommand,
+    MutePlayer,
     PingTile,
     PlayOn,
     Rematch,
@@ -38,8 +42,23 @@ from duskfall.protocol.commands import (
 from duskfall.protocol.fog.commands import Attack, ClearMoves, FogCommand, PassTurn, SetOptions, UndoMove
 from duskfall.protocol.fog.messages import AttackResult, FogMessage
 from duskfall.protocol.fog.updates import GameUpdate
-from duskfall.protocol.messages import CommandRefused, GameAlreadyStarted, PlayersUpdate, RoomMessage, RoomReply
-from duskfall.protocol.welten.commands import WeltenCommand, WeltenJoin, WeltenLegal, WeltenOrder, WeltenThreats
+from duskfall.protocol.messages import (
+    ChatHistory,
+    CommandRefused,
+    GameAlreadyStarted,
+    GameEnd,
+    PlayersUpdate,
+    RoomMessage,
+    RoomReply,
+)
+from duskfall.protocol.welten.commands import (
+    WeltenCommand,
+    WeltenJoin,
+    WeltenLegal,
+    WeltenOrder,
+    WeltenReach,
+    WeltenThreats,
+)
 from duskfall.protocol.welten.messages import WeltenMessage, WeltenReply
 
 Command: TypeAlias = LobbyCommand | RoomCommand | FogCommand | WeltenCommand
@@ -53,25 +72,67 @@ COMMANDS: Final[dict[str, type[Any]]] = {
     kind.event: kind
     for kind in (
         SetUsername, JoinPrivate, Spectate, SetReady, SetForceStart, Rematch, LeaveGame, Attack, UndoMove, ClearMoves,
-        PassTurn, Surrender, AbandonGame, ChatMessage, PingTile, SetOptions, InviteBot, KickBot, PlayOn, GetCurrentRoom,
-        WeltenJoin, WeltenOrder, WeltenLegal, WeltenThreats,
+        PassTurn, Surrender, AbandonGame, ChatMessage, PingTile, SetOptions, InviteBot, KickBot, KickPlayer, MutePlayer,
+        PlayOn, GetCurrentRoom, WeltenJoin, WeltenOrder, WeltenLegal, WeltenThreats, WeltenReach,
     )
 }  # fmt: skip
 """Every event that a client may send."""
 
+_DEFAULTS: Final = {kind: tuple(field.default for field in fields(kind)) for kind in COMMANDS.values()}
+"""What each argument of a command is when it is left out; `MISSING` for those that have to be given."""
+MOST_VALUES: Final = 200
+"""Values within lists and objects that an event may hold. The largest map has 100 rows, and a room about 30 options.
+The check of a command collects an error for each wrong value, so it must not be given thousands of them."""
+_LONGEST_SHOWN: Final = 40
+"""Characters of an event's name that a refusal repeats."""
+
+
+def _given(argument: Any, default: Any) -> Any:
+    """Give an argument; null counts as left out."""
+    return default if argument is None and default is not MISSING else argument
+
+
+def shown_event(event: object) -> str:
+    """Give the name of an event for a refusal, however wrong it is.
+
+    >>> shown_event("attack"), shown_event(["attack"])
+    ('attack', 'the event')
+    """
+    return event[:_LONGEST_SHOWN] if isinstance(event, str) else "the event"
+
 
 def read_command(event: object, args: list[Any]) -> Command:
     """Read the command that an event stands for, or refuse it and say what is wrong."""
-    kind = COMMANDS.get(event) if isinstance(event, str) else None
+    if not isinstance(event, str):
+        raise Refused(Refusal.UNKNOWN_EVENT, shown_event(event), "its name is not a text", "send its name first")
+    kind = COMMANDS.get(event)
     if kind is None:
-        unknown = UnknownName("event", str(event)[:40], COMMANDS)
+        unknown = UnknownName("event", shown_event(event), COMMANDS)
         raise Refused(Refusal.UNKNOWN_EVENT, unknown.given, unknown.reason, unknown.cure)
+    if len(args) > len(_DEFAULTS[kind]):
+        raise Malformed(event, f"it has {len(args)} arguments", f"send {_usage(kind)}")
+    for arg in args:
+        if isinstance(arg, list | dict) and _is_large(arg):
+            raise Malformed(event, f"it holds more than {MOST_VALUES} values", f"send {_usage(kind)}")
     try:
-        command: Command = kind(*args)
+        command: Command = kind(*map(_given, args, _DEFAULTS[kind]))
     except ValidationError as error:
         first = error.errors(include_url=False, include_context=False, include_input=False)[0]
         raise Malformed(event, _complaint(kind, first["loc"], first["msg"]), f"send {_usage(kind)}") from None
     return command
+
+
+def _is_large(value: list[Any] | dict[str, Any]) -> bool:
+    """Tell whether there are more values in lists and objects than any event has; the rest is not looked at."""
+    count, left = 0, [value]
+    while left:
+        inner = left.pop()
+        values = inner.values() if isinstance(inner, dict) else inner
+        count += len(values)
+        if count > MOST_VALUES:
+            return True
+        left += [each for each in values if isinstance(each, list | dict)]
+    return False
 
 
 def _complaint(kind: type[Any], place: tuple[int | str, ...], text: str) -> str:
@@ -82,9 +143,7 @@ def _complaint(kind: type[Any], place: tuple[int | str, ...], text: str) -> str:
 
 
 def _usage(kind: type[Any]) -> str:
-    words = [
-        field.name if field.default is field.default_factory is MISSING else f"[{field.name}]" for field in fields(kind)
-    ]
+    words = [field.name if field.default is MISSING else f"[{field.name}]" for field in fields(kind)]
     return f"{kind.event}({', '.join(words)})"
 
 
@@ -103,9 +162,11 @@ def payload_of(message: Message | GameUpdate) -> Sequence[Any]:
     match message:
         case PlayersUpdate(players):
             return (players,)
+        case ChatHistory(lines):
+            return (lines,)
         case GameAlreadyStarted():
             return ()
-        case AttackResult():
+        case AttackResult() | GameEnd():
             return (message.payload(),)
         case _:
             return (message,)

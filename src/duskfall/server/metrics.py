@@ -1,13 +1,20 @@
-"""Counts what happens while the server runs, in a registry of its own."""
+"""Counts what happens while the server runs, in a registry of its own, and shows it to this machine alone.
+
+Counters of orders tell what hidden opponents do in a small server, so they are not among the public addresses.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Final
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, start_http_server
 
+from duskfall.errors import Refusal, Refused
 from duskfall.play import WORLDS
+
+METRICS_HOST: Final = "127.0.0.1"
 
 LATENESS_S: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
 """Bounds of the buckets, in seconds."""
@@ -31,6 +38,26 @@ class Metrics:
         )  # fmt: skip
         self.refusals = Counter("duskfall_refusals", "Events refused", ["code"], registry=self.registry)
         self.dropped = Counter("duskfall_dropped", "Connections ended by the server", ["code"], registry=self.registry)
+
+    @contextmanager
+    def shown_at(self, port: int | None) -> Iterator[None]:
+        """Show the counters to Prometheus on this machine, at a port of their own; None shows them nowhere."""
+        if port is None:
+            yield
+            return
+        try:
+            web, thread = start_http_server(port, METRICS_HOST, self.registry)
+        except OSError as error:
+            reason = f"cannot be listened on ({error.strerror})"
+            raise Refused(
+                Refusal.IMPOSSIBLE, f"{METRICS_HOST}:{port}", reason, "choose another with --metrics-port"
+            ) from error
+        try:
+            yield
+        finally:
+            web.shutdown()
+            web.server_close()
+            thread.join()
 
     def watch(self, name: str, meaning: str, value: Callable[[], float]) -> None:
         """Add a gauge whose value is looked up whenever it is asked for."""

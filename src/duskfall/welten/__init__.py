@@ -36,7 +36,7 @@ from duskfall.welten.scenario import Placement, Position, Scenario
 from duskfall.welten.situation import Situation, Unit, opening
 from duskfall.welten.terrain import Terrain, terrain_of
 from duskfall.welten.terrain_costs import enters, entry_costs, movement_cost
-from duskfall.welten.threats import Threats
+from duskfall.welten.threats import NextAttack, Threats
 from duskfall.welten.turns import Outcome, Phase, Reason, state_number
 from duskfall.welten.units import UNIT_TYPES, Side, UnitType
 from duskfall.welten.view import GateView, View
@@ -65,6 +65,7 @@ __all__ = [
     "MoveTo",
     "MoveUndone",
     "Moved",
+    "NextAttack",
     "Order",
     "Outcome",
     "Over",

@@ -23,7 +23,7 @@ from duskfall.welten.events import (
     Toggled,
     ToggleUndone,
 )
-from duskfall.welten.movement import FREE, NO_ENTRY, NO_POINTS, OFF_MAP, STEPS, TAKEN_TILE, ends_at, walk
+from duskfall.welten.movement import FREE, NO_ENTRY, NO_POINTS, OFF_MAP, STEPS, TAKEN_TILE, arrive, walk
 from duskfall.welten.orders import Attack, Gate, MovePath, MoveTo
 from duskfall.welten.paths import unpack_path
 from duskfall.welten.reachability import position, reach_of
@@ -85,12 +85,8 @@ def move(board: Board, tables: RuleTables, order: MoveTo | MovePath) -> tuple[li
         raise _refused_step(board, order, verdict, path[steps], cell, points)
     before = MoveUndo(unit, int(board.cell[unit]), int(board.points[unit]))
     start = position(before.cell, board.stride)
-    place_unit(board, unit, cell)
-    board.points[unit] = points
-    events: list[Event] = [Moved(unit, start, path[:steps], position(cell, board.stride), points)]
-    if ends_at(tables, board.kind[unit], cell, board.stride):
-        events += end_game(board, Side.DAILOR, Reason.WEST_EDGE)
-    return events, before
+    arrive(board, tables, unit, cell, points)
+    return [Moved(unit, start, path[:steps], position(cell, board.stride), points), *_ending(board)], before
 
 
 def _path_to(board: Board, tables: RuleTables, order: MoveTo) -> str:

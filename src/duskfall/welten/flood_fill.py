@@ -239,6 +239,54 @@ def gather(
 
 
 @kernel
+def flood_unit(
+    board: Board,
+    tables: RuleTables,
+    unit: int,
+    points: int,
+    maps: NDArray[np.int64],
+    cells: NDArray[np.int32],
+    left: NDArray[np.int16],
+    found: int,
+    window: NDArray[np.int32],
+    met: NDArray[np.int64],
+    fronts: NDArray[np.int32],
+    reached: NDArray[np.int32],
+) -> int:
+    """Lists every cell that a unit can reach, from entry `found` on; returns the entry after the last.
+
+    `maps` are those of the unit's type.
+    """
+    kind, start = number(board.kind[unit]), number(board.cell[unit])
+    row, column = start // board.stride, start % board.stride
+    edge = points + 1 - column  # the bit of the map's first column
+    closed = 1 << edge if edge >= 0 and ends_at(tables, kind, start - column + 1, board.stride) else 0
+    cut_window(tables.cost_levels[kind], maps, words_of(board.stride), row, column, points, window, met)
+    fronts[: points + 1] = 0
+    reached[:] = 0
+    if tables.pays_for_tile_left:
+        level = tables.cost[kind, board.ground[start]]
+        flood_paying_exit(met, tables.forgives, points, level, closed, window, fronts, reached)
+    else:
+        flood_paying_entry(met, tables.forgives, points, closed, window, fronts, reached)
+    corner = start - points * (board.stride + 1) - board.stride  # the cell of bit 0 in row 0
+    return gather(points, corner, board.stride, reached, cells, left, found)
+
+
+@kernel
+def mark_cell(board: Board, tables: RuleTables, kind: int, cell: int, maps: NDArray[np.int64]) -> None:
+    """Brings the maps of a type up to date with the ground of one cell."""
+    row, column = cell // board.stride, cell % board.stride
+    place, bit = row * words_of(board.stride) + column // WORD + 1, 1 << column % WORD
+    ground = number(board.ground[cell])
+    free = ground < TERRAINS and tables.enter[kind, ground] != 0
+    for level in range(COST_LEVELS):
+        maps[level, place] &= ~bit
+        if free and tables.cost[kind, ground] == tables.cost_levels[kind, level]:
+            maps[level, place] |= bit
+
+
+@kernel
 def flood_fill(
     board: Board,
     tables: RuleTables,
@@ -259,30 +307,17 @@ def flood_fill(
     Entries starts[i] to starts[i+1] of `cells` and `left` belong to units[i], row by row. All other arrays are
     scratch.
     """
-    words = words_of(board.stride)
     map_grounds(board, grounds)
     made = 0  # a bit for each type whose maps are made
     found = 0
     for i in range(len(units)):
         starts[i] = found
         unit, points = number(units[i]), number(budgets[i])
-        kind, start = number(board.kind[unit]), number(board.cell[unit])
+        kind = number(board.kind[unit])
         if points == 0:
             continue
         if made >> kind & 1 == 0:
             map_costs(tables, kind, grounds, maps[kind])
             made |= 1 << kind
-        row, column = start // board.stride, start % board.stride
-        edge = points + 1 - column  # the bit of the map's first column
-        closed = 1 << edge if edge >= 0 and ends_at(tables, kind, start - column + 1, board.stride) else 0
-        cut_window(tables.cost_levels[kind], maps[kind], words, row, column, points, window, met)
-        fronts[: points + 1] = 0
-        reached[:] = 0
-        if tables.pays_for_tile_left:
-            level = tables.cost[kind, board.ground[start]]
-            flood_paying_exit(met, tables.forgives, points, level, closed, window, fronts, reached)
-        else:
-            flood_paying_entry(met, tables.forgives, points, closed, window, fronts, reached)
-        corner = start - points * (board.stride + 1) - board.stride  # the cell of bit 0 in row 0
-        found = gather(points, corner, board.stride, reached, cells, left, found)
+        found = flood_unit(board, tables, unit, points, maps[kind], cells, left, found, window, met, fronts, reached)
     starts[len(units)] = found

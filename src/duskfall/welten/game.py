@@ -23,7 +23,7 @@ from duskfall.welten.rules import GUIDE, Modifier, Rules
 from duskfall.welten.scenario import Position, Scenario
 from duskfall.welten.situation import Situation, land_of, layout_of, offers_on, opening, set_up, situation_on, units_on
 from duskfall.welten.targets import range_of, targets_of
-from duskfall.welten.threats import Threats, threats_of
+from duskfall.welten.threats import NextAttack, Threats, next_attack_of, threats_of
 from duskfall.welten.turns import Outcome, Phase, Reason, outcome_of
 from duskfall.welten.units import UNIT_TYPES, Side
 from duskfall.welten.view import GateView, View
@@ -105,6 +105,16 @@ class Game:
         copy._history = self._history.copy()
         return copy
 
+    def __getstate__(self) -> tuple[Scenario, Rules, int, NDArray[np.uint8], list[execution.Undoable]]:
+        """Pickles the block alone: copied one by one, the views of a board would no longer share it."""
+        return self.scenario, self.rules, self.seed, self._board.block, self._history
+
+    def __setstate__(self, state: tuple[Scenario, Rules, int, NDArray[np.uint8], list[execution.Undoable]]) -> None:
+        scenario, rules, seed, block, history = state
+        Game.__init__(self, scenario, rules, seed)
+        self._board = board_over(self._layout, block)
+        self._history = history
+
     def view(self, seat: int | None = None) -> View:
         """Returns the view of a seat or a spectator: everything but the seed and the dice to come."""
         live = self._board.gate_live.tolist()
@@ -179,6 +189,15 @@ class Game:
     def threats(self, seat: int) -> Threats:
         """Returns the damage that the enemies of a seat could do to each tile in their next attack."""
         return threats_of(self._board, self._tables, _seat(seat).other)
+
+    def next_attack(self, unit: int) -> NextAttack:
+        """Finds where a living unit of either side can go before its next attack, and what it could hit then."""
+        return next_attack_of(self._board, self._tables, self._living(unit))
+
+    @property
+    def expected_modifier(self) -> float:
+        """The mean of the modifiers that an attack may get."""
+        return float(self._weights @ np.arange(len(self._weights)))
 
     # Orders
 

@@ -8,8 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from duskfall.compiled import kernel, number
-from duskfall.welten.board import Board
+from duskfall.welten.board import Board, place_unit
 from duskfall.welten.rule_tables import TAKEN, RuleTables
+from duskfall.welten.turns import WEST_EDGE, finish
 from duskfall.welten.units import FIRST_DAILOR
 
 STEPS: Final = "UDLR"
@@ -72,3 +73,12 @@ def walk(board: Board, tables: RuleTables, unit: int, way: NDArray[np.uint8]) ->
         if ends_at(tables, kind, here, board.stride):
             return FREE, step + 1, here, points
     return FREE, len(way), here, points
+
+
+@kernel
+def arrive(board: Board, tables: RuleTables, unit: int, cell: int, points: int) -> None:
+    """Puts a unit where its path ends, with the points that it has left there; the game ends where that wins it."""
+    place_unit(board, unit, cell)
+    board.points[unit] = points
+    if ends_at(tables, number(board.kind[unit]), cell, board.stride):
+        finish(board, 1, WEST_EDGE)

@@ -106,10 +106,12 @@ class Scenario:
             self._refuse(f"border {self.border}", "is not on the map", f"choose a column from 0 to {self.width}")
 
     def _check_gates(self) -> None:
+        lying: dict[Position, int] = {}
         for number, gate in enumerate(self.gates):
             self._check_inside(f"gate {number}", gate.x, gate.y)
-            if gate in self.gates[:number]:
-                self._refuse(f"gate {number}", f"lies at {gate} as gate {self.gates.index(gate)} does")
+            if gate in lying:
+                self._refuse(f"gate {number}", f"lies at {gate} as gate {lying[gate]} does")
+            lying[gate] = number
 
     def _check_units(self) -> None:
         if len(self.placements) > MOST_UNITS:

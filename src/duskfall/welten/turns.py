@@ -71,6 +71,7 @@ class Reason(StrEnum):
 COMMANDER_FELL: Final = Reason.COMMANDER.number
 ANNIHILATION: Final = Reason.ANNIHILATION.number
 ROUNDS_OVER: Final = Reason.ROUNDS.number
+WEST_EDGE: Final = Reason.WEST_EDGE.number
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,7 +110,7 @@ def test_the_bots_in_ten_minutes_can_be_started_again_after_a_rated_game(
         host, room = Person(), new_name("room")
         async with connected(server, host):
             await host.join(room)
-            await host.do("set_options", room, {"players": 2})
+            await host.do("set_options", room, {"players": 2, "rated": True})
             with start(modules, program, server, room) as bot:
                 await host.hears("game_start")
                 await host.do("surrender")
@@ -155,6 +155,30 @@ def test_the_command_lets_a_program_play_behind_its_wall(server: str) -> None:
     (game,) = played(server, str(EXAMPLES / "ranger.py"), "--invite", "wanderer", "--name", new_name("Ranger"))["games"]
     assert game["won"]
     assert game["places"] == [1, 2]
+
+
+@pytest.mark.parametrize("bot", ["captain", str(EXAMPLES / "ranger.py")])
+def test_the_command_lets_bots_play_weltendaemmerung(server: str, bot: str) -> None:
+    land = (DOCS / "examples" / "ford.land").read_text(encoding="utf-8")
+    arguments = [bot, "--server", server, "--room", new_name("room"), "--invite", "recruit", "--seed", "3"]
+    chosen = ["--option", f"scenario={land}", "--option", "side=dailor", "--game", "welten", "--json"]
+    run = duskfall("bot", "play", *arguments, *chosen)
+    assert run.code == 0, run.err
+    (game,) = json.loads(run.out)["games"]
+    assert (game["seat"], game["won"], game["reason"]) == (1, True, "commander")
+
+
+def test_the_command_finds_out_which_game_a_room_or_a_bot_plays(server: str) -> None:
+    async def story() -> None:
+        host, room = Person(), new_name("room")
+        async with connected(server, host):
+            await host.join(room)  # opens it for Fog of War
+            for arguments in (("captain", "--room", room), ("settler", "--room", "x", "--game", "welten")):
+                run = await asyncio.to_thread(duskfall, "bot", "play", *arguments, "--server", server)
+                assert (run.code, run.out) == (2, "")
+                assert "this bot plays" in run.err
+
+    asyncio.run(story())
 
 
 def test_the_command_says_what_is_wrong(server: str) -> None:

@@ -88,8 +88,13 @@ class Hostility:
                     7,
                 )
                 return name, [pick((*self._rooms, self._no_text())), self._id(), pick(options)]
-            case "set_ready" | "set_force_start" | "rematch" | "set_options" | "invite_bot" | "kick_bot":
+            case "pass" | "clear_moves":  # any short text is a moveId
+                return name, [pick(("x" * 41, True, 1.5, [7], {"moveId": 7})), *self.values()]
+            case ("set_ready" | "set_force_start" | "rematch" | "set_options" | "invite_bot" | "kick_bot"
+                  | "kick_player" | "mute_player"):  # fmt: skip
                 return name, [pick((*self._rooms, self._no_text())), *self.values(1), self.value()]
+            case "undo_move" | "clear_moves" | "pass":
+                return name, pick(([self._no_move_id()], [*self.values(2), 1]))
             case _:
                 return name, self.values(1)
 
@@ -98,6 +103,9 @@ class Hostility:
         return self._chance.choice(
             (*names, *TEXTS, *_SHAPES, None, 7, 1.5, True, ["attack"], {"attack": 1}, _deep(900))
         )
+
+    def _no_move_id(self) -> Any:
+        return self._chance.choice((0.5, 1e-320, True, "x" * 41, ["id"], {"id": 7}, *_SHAPES))
 
     def _no_text(self) -> Any:
         return self._chance.choice((*TEXTS, None, 7, 1.5, True, ["Eve"], {"name": "Eve"}, "x" * 2500))

@@ -15,7 +15,9 @@ from tests.server.durability.players import Player, looks_of
 def kept(url: str) -> dict[str, StoredMatch]:
     """Every match of a database, with its log, by its room; no server may run."""
     with Store.open(url) as store:
-        found = [*store.unfinished(), *(_whole(store, done.begun.match) for done in store.finished(limit=10_000))]
+        names = [each.match for each in store.unfinished()]
+        names += [done.begun.match for done in store.finished(limit=10_000)]
+        found = [_whole(store, name) for name in names]
     return {stored.begun.room: stored for stored in found}
 
 

@@ -179,7 +179,7 @@ async def attack(server: RunningServer, villains: list[Player], count: int) -> i
     await asyncio.gather(
         attackers[0].send_events(count * 3 // 10),
         attackers[1].send_events(count // 10, (("spectate", ["den"]),)),
-        attackers[2].send_events(count * 3 // 10, (("join_private", ["lair", villains[0].secret]),)),
+        attackers[2].send_events(count * 3 // 10, (("join_private", ["lair", villains[0].secret, villains[0].token]),)),
         attackers[3].send_packets(count // 10),
         Attacker(server.address, SEED + 9).send_requests(count // 5),
     )

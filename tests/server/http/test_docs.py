@@ -69,6 +69,20 @@ def test_a_page_has_its_neighbours(site: Site) -> None:
     assert get(f"{site.server.address}/api/docs/..%2FREADME").status == 404
 
 
+def test_a_search_finds_the_sections_with_all_words_and_leads_to_their_headings(site: Site) -> None:
+    asked = f"{site.server.address}/api/docs/search?q="
+    hits = get(f"{asked}Bubblewrap+sandbox").json["hits"]
+    assert hits
+    for hit in hits:
+        page = get(f"{site.server.address}/api/docs/{hit['page']['name']}").json
+        assert hit["id"] in ["", *(block["id"] for block in page["blocks"] if block["kind"] == "heading")]
+    assert get(f"{asked}nosuchwordanywhere").json == {"hits": []}
+    assert get(f"{asked}+").json == {"hits": []}
+    titles = [hit["page"]["name"] for hit in get(f"{asked}glossary").json["hits"]]
+    assert titles[0] == "glossary", "a title weighs more than many words"
+    assert get(f"{asked}{'x' * 101}").status == 422
+
+
 def test_html_in_markdown_stays_text() -> None:
     heading, text = blocks_of("# <b>\n\n<script>alert(1)</script> [x](javascript:alert(1))")
     assert heading.kind == "heading"

@@ -9,16 +9,30 @@ import numpy as np
 import pytest
 
 from duskfall.cli.dungeon.maps import make
-from duskfall.dungeon import BOUNDS, DOOR, DOWN, FLOOR, SECRET, UP, WALL, Options, generate, generate_stages
+from duskfall.dungeon import (
+    BOUNDS,
+    DOOR,
+    DOWN,
+    FLOOR,
+    SECRET,
+    UP,
+    WALL,
+    Dungeon,
+    Options,
+    Place,
+    generate,
+    generate_stages,
+)
 from duskfall.dungeon.exploration.field_of_view import field_of_view
-from duskfall.dungeon.exploration.walk import Walk
+from duskfall.dungeon.exploration.walk import Standing, Walk
 from duskfall.errors import Refused
 from duskfall.formats.dungeon import FORMATS, View
 from duskfall.formats.dungeon.animation import animate
+from duskfall.formats.dungeon.tile_art import KINDS, looks
 from duskfall.formats.dungeon.views import sheet
-from duskfall.server.http.dungeon_page import KEYS
+from duskfall.server.http.dungeon_page import KEYS, STEPS_AT_ONCE
 from tests.command import duskfall
-from tests.dungeon.ways import secrets_of, to_a_secret
+from tests.dungeon.ways import keys_to, secrets_of, to_a_secret
 from tests.server.http.asking import get
 from tests.server.http.conftest import Site
 
@@ -135,6 +149,70 @@ def test_a_walk_does_not_reveal_secrets_that_were_not_found(site: Site) -> None:
     searched = get(f"{site.server.address}/api/dungeons/7/walk?at={heard['stood'][-1]['tile']}&keys=f").json
     assert searched["stood"][0]["told"] == "You found a secret!"
     assert SECRET in searched["stood"][0]["sight"][1::2]
+
+
+def test_each_key_of_a_walk_says_what_it_led_to(site: Site) -> None:
+    dungeon = generate(7)
+    assert dungeon.up is not None
+    assert dungeon.down is not None
+    address = f"{site.server.address}/api/dungeons/7/walk"
+    beside = to_a_secret(dungeon)
+    *steps, last, blocked, found, again = get(f"{address}?keys={beside}{into_secret(dungeon, beside)}ff").json["stood"]
+    assert {(moment["event"], moment["told"], *moment["found"], *moment["taken"]) for moment in (*steps, last)} == {
+        (None, "")
+    }
+    assert (found["event"], found["taken"]) == ("secrets", [])
+    assert {(tile % 72, tile // 72) for tile in found["found"]} < set(secrets_of(dungeon))
+    assert (again["event"], again["found"]) == ("nothing", [])
+    assert (blocked["event"], blocked["told"], blocked["tile"]) == (None, "", last["tile"])
+    way = keys_to(dungeon, dungeon.up, dungeon.down)
+    *steps, arrived = get(f"{address}?keys={way}").json["stood"]
+    assert (arrived["event"], arrived["told"]) == ("stairs", "The stairs down.")
+    assert {moment["event"] for moment in steps} == {None}
+    searched = get(f"{address}?at={arrived['tile']}&keys=f").json["stood"][0]
+    assert searched["event"] == "nothing", "standing on the stairs is no arrival"
+
+
+def into_secret(dungeon: Dungeon, keys: str) -> str:
+    """The key that leads into a secret after these."""
+    walk = Walk(dungeon)
+    for key in keys:
+        walk.step(*KEYS[key])
+    return next(key for key, (x, y) in KEYS.items() if dungeon.tiles[walk.y + y, walk.x + x] == SECRET)
+
+
+def test_a_treasure_is_taken_with_the_key_that_leads_to_it(site: Site) -> None:
+    dungeon = generate(7)
+    chest, *_ = (room.treasure for room in dungeon.rooms if room.treasure)
+    x, y = chest.chamber
+    key = next(key for key, (right, down) in KEYS.items() if (x - right, y - down) == chest.place)
+    secret = chest.y * 72 + chest.x
+    walked = get(f"{site.server.address}/api/dungeons/7/walk?at={secret}&found={secret}&keys={key}").json
+    assert walked["stood"][0]["event"] == "treasure"
+    assert walked["stood"][0]["taken"] == walked["taken"] == [y * 72 + x]
+    assert (walked["stood"][0]["found"], walked["found"]) == ([], [secret])
+
+
+def test_a_kind_of_tile_is_walkable_if_the_rules_let_a_walker_enter_it(site: Site) -> None:
+    choices = get(f"{site.server.address}/api/dungeons").json
+    assert [kind["name"] for kind in choices["kinds"]] == list(KINDS)
+    assert choices["keysAtOnce"] == STEPS_AT_ONCE
+    dungeon = generate(12, "classic", CROWDED)
+    seen = looks(sheet(dungeon, View.KEEPER))
+    assert set(np.unique(seen).tolist()) == set(range(len(KINDS)))
+    opened = tuple(secrets_of(dungeon))
+    for number, kind in enumerate(choices["kinds"]):
+        y, x = next((y, x) for y, x in np.argwhere(seen == number) if 0 < y < 71 and 0 < x < 71)
+        assert can_enter(dungeon, (int(x), int(y)), opened) == kind["walkable"], kind["name"]
+
+
+def can_enter(dungeon: Dungeon, place: Place, opened: tuple[Place, ...]) -> bool:
+    """Whether a walker can stand on a tile, by the rules, when all secrets have been found."""
+    try:
+        Walk(dungeon, Standing(place, opened))
+    except Refused:
+        return False
+    return True
 
 
 def test_the_choices_are_those_of_the_rules(site: Site) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import socket
 from io import BytesIO
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from duskfall.formats.welten.library import default_scenario
 from duskfall.server.http.pages import PAGES
 from tests.server.http.asking import get
 from tests.server.http.conftest import Site
+from tests.server.running import running
 
 ROOT = Path(__file__).parents[3]
 
@@ -26,19 +28,25 @@ def test_the_server_reports_its_health(site: Site) -> None:
 
 def test_bots_are_listed_by_game(site: Site) -> None:
     bots = get(f"{site.server.address}/api/bots").json
-    assert (bots["fog"], bots["welten"]) == (["settler", "wanderer"], ["captain", "recruit"])
+    assert (bots["fog"], bots["welten"]) == (
+        ["marshal", "raider", "settler", "wanderer"],
+        ["captain", "recruit", "warlord", "warlord-quick"],
+    )
     assert [(each["game"], each["name"]) for each in bots["told"]] == [
-        ("fog", "settler"), ("fog", "wanderer"), ("welten", "captain"), ("welten", "recruit"),
-    ]  # fmt: skip
+        (game, name) for game in ("fog", "welten") for name in bots[game]
+    ]
     assert all(each["about"].endswith(".") for each in bots["told"])
 
 
-def test_the_ladder_is_ordered_by_the_lower_bound_of_strength(site: Site) -> None:
+def test_the_ladder_is_ordered_by_the_sure_strength_that_it_shows(site: Site) -> None:
     ladder = get(f"{site.server.address}/api/ladder?game=fog").json
     # 23 - 3*2 is more than 27 - 3*4.
+    sure = [player["sure"] for player in ladder["players"]]
+    assert sure == sorted(sure, reverse=True)
     assert [(player["rank"], player["name"]) for player in ladder["players"]] == [(1, "Bo"), (2, "Ada")]
     assert ladder["players"][0] == {
-        "rank": 1, "name": "Bo", "isBot": False, "rating": 1441, "low": 1325, "high": 1557, "games": 3,
+        "rank": 1, "name": "Bo", "isBot": False, "rating": 1441, "sure": 1264, "low": 1325, "high": 1557, "games": 3,
+        "provisional": True,
     }  # fmt: skip
     assert get(f"{site.server.address}/api/ladder?game=welten").json["players"] == []
 
@@ -52,6 +60,9 @@ def test_scenarios_are_sent_whole_and_drawn(site: Site) -> None:
     assert (sent["unitTypes"][5]["german"], sent["unitTypes"][5]["b"]) == ("Reiterei", 15)
     costs = [[sent["unitTypes"][kind][ground] for ground in ("river", "forest", "swamp")] for kind in (4, 14)]
     assert costs == [[1, None, None], [5, 7, 7]], "a warship never leaves the river"
+    commanders = [(number, kind["side"]) for number, kind in enumerate(sent["unitTypes"]) if kind["commander"]]
+    assert commanders == [(6, "eldoin"), (11, "dailor")]
+    assert {sent["unitTypes"][number]["english"] for number, _ in commanders} == {"Commander"}
     picture = Image.open(BytesIO(get(f"{site.server.address}/api/scenarios/default.png?scale=1").body))
     assert picture.size == (640, 320)
     tiles = Image.open(BytesIO(get(f"{site.server.address}/api/tiles.png").body))
@@ -64,8 +75,18 @@ def test_a_scenario_is_a_name_and_never_a_file(site: Site) -> None:
             assert get(f"{site.server.address}/api/scenarios/{name}{end}").status == 404
 
 
-def test_metrics_are_written_as_prometheus_reads_them(site: Site) -> None:
+def test_metrics_are_not_public(site: Site) -> None:
     answer = get(f"{site.server.address}/metrics")
+    assert answer.status == 404
+    assert b"duskfall_" not in answer.body
+
+
+def test_metrics_are_shown_to_this_machine_as_prometheus_reads_them(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    with running(tmp_path, "--host", "127.0.0.2", "--metrics-port", str(port)) as server:
+        answer = get(f"http://127.0.0.1:{port}/metrics")
+        assert server.stop() == 0
     assert answer.headers["content-type"].startswith("text/plain; version=")
     named = {line.split("{")[0].split(" ")[0] for line in answer.body.decode().splitlines() if line[0] != "#"}
     assert {
@@ -93,7 +114,7 @@ def test_the_page_of_the_client_is_200_at_known_addresses_and_404_at_others(site
 
 
 def test_server_and_client_know_the_same_pages() -> None:
-    routes = (ROOT / "web" / "src" / "main.ts").read_text(encoding="utf-8")
+    routes = (ROOT / "web" / "src" / "main.tsx").read_text(encoding="utf-8")
     written = re.findall(r"path: /\^(.+)\$/,", routes)
     assert tuple(address.replace(r"\/", "/") for address in written) == PAGES
 
@@ -105,10 +126,6 @@ def test_unknown_addresses_of_the_api_and_of_client_files_are_404(site: Site) ->
     assert page.headers["x-frame-options"] == "DENY"
     sign = get(f"{site.server.address}/favicon.ico")
     assert (sign.status, sign.headers["content-type"]) == (200, "image/svg+xml")
-    script = get(f"{site.server.address}/client/index.js")
-    assert script.headers["cache-control"] == "no-cache"
-    known = {"if-none-match": script.headers["etag"]}
-    assert get(f"{site.server.address}/client/index.js", headers=known).status == 304
 
 
 def test_the_documentation_is_served_with_the_app(site: Site) -> None:

@@ -12,6 +12,7 @@ from urllib.parse import quote
 import pytest
 
 from duskfall.arena import Finished, Ledger, Plan, Standing, run
+from duskfall.arena.phrases import GERMAN
 from duskfall.arena.standings import standing_of
 from duskfall.errors import Refusal, Refused
 from duskfall.play import Replay
@@ -78,6 +79,19 @@ def test_a_tournament_has_a_table_ratings_and_a_cross_table(server: RunningServe
     assert sent["cross"][0] == [None, {"games": 6, "points": 6.0}, {"games": 6, "points": 6.0}]
     assert sent["cross"][2] == [{"games": 6, "points": 0.0}, {"games": 6, "points": 0.0}, None]
     assert sum(bin_["games"] for bin_ in sent["bins"]) == 18
+
+
+def test_sentences_about_a_tournament_come_in_german_to_those_who_ask(server: RunningServer) -> None:
+    tournaments = f"{server.address}/api/tournaments"
+    sent = get(f"{tournaments}/three?language=de").json
+    assert (sent["who"], sent["finding"]) == ("settler", "ist Erster mit 100 % der Punkte; 18 Partien wurden gespielt.")
+    assert sent["title"] == "Rundenturnier mit 3 Bots"
+    assert sent["facts"][0] == {"name": "Modus", "value": "Rundenturnier"}
+    assert "So endeten sie: " in sent["lengths"]
+    cards = get(f"{tournaments}?language=de").json["tournaments"]
+    assert "Rundenturnier mit 3 Bots" in [card["title"] for card in cards]
+    assert get(f"{tournaments}/three/matches?language=de").json["matches"][0]["reason"] in GERMAN.endings.values()
+    assert get(f"{tournaments}/three?language=fr").code == "MALFORMED"
 
 
 def test_matches_come_page_by_page_and_each_has_a_replay_that_verifies(server: RunningServer) -> None:

@@ -11,7 +11,7 @@ import resource
 import sys
 
 from duskfall.server.store import Logged, Store, StoreFailed
-from tests.server.store.records import begun, line
+from tests.server.store.records import begun, line, unfinished
 
 MATCHES = 8
 
@@ -29,7 +29,7 @@ async def _write(store: Store, match: str, number: int) -> None:
 
 
 async def _write_all(store: Store) -> None:
-    found = {stored.begun.match: len(stored.lines) for stored in store.unfinished()}
+    found = {stored.begun.match: len(stored.lines) for stored in unfinished(store)}
     for name in {f"m{number}" for number in range(MATCHES)} - set(found):
         store.write(begun(name))
         found[name] = 0

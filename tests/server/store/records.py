@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duskfall.server.store import Logged, MatchBegun, MatchEnded, SeatRecord
+from duskfall.server.store import Logged, MatchBegun, MatchEnded, SeatRecord, Store, StoredMatch
 
 ANN = "a11" * 20
 BOB = "b0b" * 20
@@ -27,3 +27,10 @@ def line(match: str, number: int) -> str:
 def ended(match: str = "m1", winner: int | None = 0) -> MatchEnded:
     """The end of a match."""
     return MatchEnded(match, winner, (1, 2), "capital", 120)
+
+
+def unfinished(store: Store) -> list[StoredMatch]:
+    """Matches that have begun and not ended, with their logs."""
+    found = [store.match(each.match) for each in store.unfinished()]
+    assert None not in found
+    return [stored for stored in found if stored is not None]

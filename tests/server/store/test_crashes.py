@@ -16,7 +16,7 @@ import pytest
 from duskfall.server.store import Logged, Record, Store, StoreFailed, sqlite_url
 from tests.counts import SEED, share
 from tests.server.databases import Postgres, binaries, held_up
-from tests.server.store.records import begun, line, logged
+from tests.server.store.records import begun, line, logged, unfinished
 
 ROOT = Path(__file__).parents[3]
 
@@ -33,7 +33,7 @@ def endless_writer(url: str, *more: str) -> subprocess.Popen[str]:
 def check(url: str, reported: dict[str, int]) -> None:
     """All reported entries are stored, and the logs have no holes."""
     with Store.open(url) as store:
-        stored = {found.begun.match: found.lines for found in store.unfinished()}
+        stored = {found.begun.match: found.lines for found in unfinished(store)}
     for match, last in reported.items():
         assert last < len(stored[match]), f"entry {last} of {match} was acknowledged and is lost"
     for match, lines in stored.items():
@@ -156,7 +156,7 @@ def test_a_server_that_was_cut_off_cannot_write_once_another_has_taken_over(
         with pytest.raises(StoreFailed, match="in use by another server"):
             asyncio.run(_write(first, *logged("m1", range(1))))
         asyncio.run(_write(second, Logged("m1", 0, "0 second")))
-        assert [match.lines for match in second.unfinished()] == [("0 second",)]
+        assert [match.lines for match in unfinished(second)] == [("0 second",)]
     first.close()
 
 

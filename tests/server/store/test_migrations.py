@@ -20,6 +20,7 @@ from duskfall.server.store.engines import writer_engine
 from duskfall.server.store.schema import METADATA, VERSION_TABLE
 from duskfall.server.store.url import read_url
 from tests.server.databases import rows
+from tests.server.store.records import unfinished
 
 FIRST = "0001"
 
@@ -62,12 +63,12 @@ def test_a_database_of_the_first_version_keeps_what_it_held(database_url: str) -
         rows(database_url, statement)
     with Store.open(database_url) as store:
         assert all(not step.startswith(FIRST) for step in store.migrated)
-        old, (unfinished,) = store.match("old"), store.unfinished()
+        old, (still_open,) = store.match("old"), unfinished(store)
         assert old is not None
         seats = (SeatRecord("a11", "Ann"), SeatRecord(None, "settler", bot="settler"))
         assert old.begun == MatchBegun("old", "r", "fog", {"width": 30}, 2**64 - 1, seats, {"pace": 0.5}, "1")
         assert old.ended == MatchEnded("old", 0, (1, 2), "capital", 120)
-        assert (unfinished.begun.match, unfinished.lines) == ("open", ("=0 aa", "0 1>2"))
+        assert (still_open.begun.match, still_open.lines) == ("open", ("=0 aa", "0 1>2"))
         assert store.ratings() == [Rating("a11", "Ann", "fog", 26.5, 7.25, 3)]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterator
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any
 
@@ -13,8 +14,11 @@ from sqlalchemy.exc import InterfaceError
 
 from duskfall.errors import Malformed, Refused
 from duskfall.server.store import (
+    MOVE_IDS_KEPT,
     Logged,
     MatchBegun,
+    Met,
+    MoveAnswered,
     Named,
     Origin,
     Rated,
@@ -26,7 +30,7 @@ from duskfall.server.store import (
 )
 from duskfall.server.store.writer import Writer
 from tests.server.databases import held_up, rows
-from tests.server.store.records import ANN, BOB, begun, ended, line, logged
+from tests.server.store.records import ANN, BOB, begun, ended, line, logged, unfinished
 
 
 @pytest.fixture
@@ -68,7 +72,7 @@ def test_a_match_comes_back_as_it_was_written(store: Store, seed: int) -> None:
 def test_unfinished_matches_come_in_the_order_of_their_beginning_with_their_logs(store: Store) -> None:
     write(store, begun("z"), begun("k"), begun("done"), *logged("z", range(12)), ended("done"))
     write(store, begun("a"), *logged("z", range(12, 14)))
-    found = store.unfinished()
+    found = unfinished(store)
     assert [match.begun.match for match in found] == ["z", "k", "a"]
     assert [list(match.lines) for match in found] == [[line("z", number) for number in range(14)], [], []]
     assert found[0].ended is None
@@ -100,6 +104,55 @@ def test_the_last_name_and_rating_of_a_user_count(store: Store) -> None:
     assert [(rating.user, rating.name) for rating in store.ratings()] == [(ANN, "Anna"), (BOB, "Bob")]
 
 
+def test_provisional_ratings_come_after_all_others(store: Store) -> None:
+    write(store, Named(ANN, "Ann"), Named(BOB, "Bob"))
+    write(store, Rated(ANN, "fog", 40, 1, 4, opponents=4), Rated(BOB, "fog", 20, 5, 9, opponents=5))
+    assert [(rating.name, rating.provisional) for rating in store.ratings()] == [("Bob", False), ("Ann", True)]
+
+
+def test_the_last_meeting_of_a_pair_is_kept(store: Store) -> None:
+    write(store, Named(ANN, "Ann"), Named(BOB, "Bob"), Met("fog", ANN, BOB, 1, 20_000, 1))
+    write(
+        store, Met("fog", ANN, BOB, 2, 20_001, 1), Met("fog", ANN, BOB, 3, 20_001, 2), Met("welten", ANN, BOB, 1, 1, 1)
+    )
+    assert store.meetings() == [Met("fog", ANN, BOB, 3, 20_001, 2), Met("welten", ANN, BOB, 1, 1, 1)]
+
+
+def test_rated_users_are_those_with_enough_games_who_were_here_lately(store: Store) -> None:
+    write(store, Named(ANN, "Ann"), Named(BOB, "Bob"), Rated(ANN, "fog", 25, 8, 3), Rated(ANN, "welten", 25, 8, 2))
+    write(store, Rated(BOB, "fog", 25, 8, 4))
+    hour_ago = datetime.now(UTC) - timedelta(hours=1)
+    assert [(user.user, user.name, user.games) for user in store.rated_users(5, hour_ago)] == [(ANN, "Ann", 5)]
+    assert store.rated_users(5, datetime.now(UTC) + timedelta(hours=1)) == []
+
+
+def answered(match: str, seat: int, numbers: range) -> list[MoveAnswered]:
+    """Answers to move ids, every other one a refusal."""
+    refusal = ("OFF_MAP", "900: 'not' on the \0 map ☾")
+    return [
+        MoveAnswered(
+            match, seat, number, f'"{number}"', None if number % 2 else number, refusal if number % 2 else None
+        )
+        for number in numbers
+    ]
+
+
+def test_the_newest_move_ids_of_each_seat_come_back_in_their_order(store: Store, database_url: str) -> None:
+    write(store, begun("m1"), begun("m2"), *answered("m1", 0, range(300)), *answered("m1", 1, range(3)))
+    write(store, *answered("m1", 0, range(300, 301)), *answered("m2", 0, range(2)))
+    kept = {match.begun.match: match.move_ids for match in unfinished(store)}
+    assert MOVE_IDS_KEPT == 256
+    assert list(kept["m1"]) == answered("m1", 0, range(301 - 256, 301)) + answered("m1", 1, range(3))
+    assert list(kept["m2"]) == answered("m2", 0, range(2))
+    assert rows(database_url, "SELECT count(*) FROM move_ids") == [(256 + 3 + 2,)]
+
+
+def test_the_end_of_a_match_removes_its_move_ids_and_no_others(store: Store, database_url: str) -> None:
+    write(store, begun("m1"), begun("m2"), *answered("m1", 0, range(2)), *answered("m2", 0, range(2)))
+    write(store, *answered("m1", 0, range(2, 3)), ended("m1"))
+    assert rows(database_url, 'SELECT DISTINCT "match" FROM move_ids') == [("m2",)]
+
+
 @pytest.mark.parametrize("run", [asyncio.run, uvloop.run])
 def test_writing_never_blocks_and_delayed_records_are_committed_in_order(
     store: Store, database_url: str, run: Callable[[Coroutine[Any, Any, None]], None]
@@ -126,7 +179,7 @@ def test_writing_never_blocks_and_delayed_records_are_committed_in_order(
 
     run(write_while_nothing_can_be_committed())
     assert done == list(range(1000))
-    assert [stored.lines for stored in store.unfinished()] == [tuple(line("m1", number) for number in range(1000))]
+    assert [stored.lines for stored in unfinished(store)] == [tuple(line("m1", number) for number in range(1000))]
 
 
 def test_all_that_is_written_before_the_next_batch_shares_one_future(store: Store, database_url: str) -> None:
@@ -182,7 +235,7 @@ def test_closing_commits_the_last_records_first(database_url: str) -> None:
 
     asyncio.run(write_and_leave())
     with Store.open(database_url) as again:
-        assert [len(match.lines) for match in again.unfinished()] == [500]
+        assert [len(match.lines) for match in unfinished(again)] == [500]
 
 
 def test_a_commit_whose_answer_was_lost_is_not_written_twice(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -197,13 +250,15 @@ def test_a_commit_whose_answer_was_lost_is_not_written_twice(store: Store, monke
     monkeypatch.setattr(Writer, "_try_to_commit", commit_and_lose_the_answer)
     write(store, Named(ANN, "Ann"), begun(), *logged("m1", range(5)), ended(), Rated(ANN, "fog", 25, 8, 1))
     write(store, *logged("m1", range(5, 7)), Named(ANN, "Anna"))
-    write(store, begun("m2"), Rated(ANN, "fog", 26, 8, 2))
+    write(store, begun("m2"), begun("m3"), Rated(ANN, "fog", 26, 8, 2))
     write(store, ended("m2"))
-    assert lost == [4]
+    write(store, *answered("m3", 0, range(3)))
+    assert lost == [5]
     found = store.match("m1")
     assert found is not None
     assert list(found.lines) == [line("m1", number) for number in range(7)]
     assert len(store.finished()) == 2
+    assert [list(match.move_ids) for match in unfinished(store)] == [answered("m3", 0, range(3))]
     assert store.ratings() == [Rating(ANN, "Anna", "fog", 26, 8, 2)]
 
 
@@ -232,7 +287,7 @@ def test_an_inconsistent_record_fails_at_once_and_leaves_nothing_behind(store: S
 
     asyncio.run(go_wrong())
     assert len(heard) == 1
-    assert [stored.lines for stored in store.unfinished()] == [("0 m1:0",)]
+    assert [stored.lines for stored in unfinished(store)] == [("0 m1:0",)]
 
 
 @pytest.mark.parametrize(

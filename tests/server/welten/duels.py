@@ -34,9 +34,9 @@ TO_THE_COMMANDER: Final = ("end", f"move {WYRM} 2,0", "end", "end", f"attack {WY
 """Eldoin looks on while the wyrm comes, and that is the end of its commander."""
 
 
-async def sit(serving: Serving, name: str, room: str = "hall", **options: Any) -> Client:
+async def sit(serving: Serving, name: str, room: str = "hall", *, address: str | None = None, **options: Any) -> Client:
     """A player at a side of a room."""
-    client = await serving.player(name)
+    client = await serving.player(name, address=address)
     await client.ok("welten_join", room, secret_of(name), options)
     return client
 

@@ -56,7 +56,7 @@ def wait_for_orders(server: RunningServer, count: int) -> None:
     """Wait until a game has come so far."""
     until = time.monotonic() + PATIENCE_S
     while True:
-        (room,) = get(f"{server.address}/api/rooms").json["rooms"] or [{"turn": None}]
+        (room,) = get(f"{server.address}/api/rooms?room={ROOM}").json["rooms"] or [{"turn": None}]
         if (room["turn"] or 0) >= count:
             return
         assert time.monotonic() < until, room

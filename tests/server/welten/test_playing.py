@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from base64 import b64decode
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from duskfall.formats.welten.pictures import png_of, tile_sheet
 from duskfall.formats.welten.tiles import TileSet, own_tiles, tiles_text
 from duskfall.protocol.welten.board import BoardShown
 from duskfall.server.live.welten.room import WeltenRoom
+from duskfall.server.settings import UNLIMITED
 from duskfall.server.transport.encoding import CompactJson
 from tests.server.serving import Client, Serving, live, secret_of, serving, settled
 from tests.server.welten.duels import (
@@ -193,7 +195,9 @@ async def test_seats_are_given_as_wished_and_refused_when_taken() -> None:
         cy = await server.player("Cy")
         assert await cy.refused("welten_join", "hall", secret_of("Cy"), {}) == "GAME_RUNNING"
         assert await cy.refused("join_private", "hall", secret_of("Cy")) == "GAME_RUNNING"
-        assert ada.last("welten_room")["options"] == {"scenario": "own", "rules": "guide", "clock": 60, "rated": False}
+        assert ada.last("welten_room")["options"] == {
+            "scenario": "own", "rules": "guide", "clock": 60, "rated": False, "casual": "not asked", "listed": True,
+        }  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -225,25 +229,75 @@ async def test_a_draw_needs_both_and_resigning_needs_one() -> None:
         await bo.ok("rematch", "hall")
         await ada.until("welten_view", lambda view: view["replay_id"] != end["replay_id"])
         await order(bo, 0, "resign")
-        assert (await ada.until("game_end", lambda end: end["reason"] == "resign"))["winner"]["index"] == 0
+        assert (await ada.until("game_end", lambda end: end["reason"] == "resign"))["winner"]["username"] == "Ada"
 
 
 @live
-async def test_games_on_the_default_land_are_rated_and_those_against_oneself_are_not() -> None:
+async def test_the_players_change_sides_in_a_rematch() -> None:
     async with serving() as server:
+        ada, bo = await duel(server)
+        await order(bo, 0, "resign")
+        end = await ada.until("game_end")
+        await ada.ok("rematch", "hall")
+        players = await bo.until("players_update", lambda players: players[0]["ready"])
+        assert [player["username"] for player in players] == ["Ada", "Bo"], "who waits for the answer has not moved yet"
+        await bo.ok("rematch", "hall")
+        for client, side in ((ada, "dailor"), (bo, "eldoin")):
+            view = await client.until("welten_view", lambda view: view["replay_id"] != end["replay_id"])
+            assert view["side"] == side
+        await settled(ada)
+        assert [player["username"] for player in ada.last("players_update")] == ["Bo", "Ada"]
+        await order(bo, 0, "end")
+
+
+@live
+async def test_games_on_the_default_land_are_rated_if_asked_for_and_those_against_oneself_are_not() -> None:
+    async with serving(proxies=("127.0.0.1",)) as server:
         store = server.lobby.services.store
-        cy = await sit(server, "Cy", "cellar", side="both")
+        cy = await sit(server, "Cy", "cellar", side="both", rated=True, clock=600)
         await cy.until("welten_view")
-        assert all(told["options"]["rated"] is False for told in cy.all("welten_room")), "the room says so"
+        assert {told["options"]["casual"] for told in cy.all("welten_room")} == {"seats"}, "the room says so"
         await order(cy, 0, "resign", "cellar")
         await cy.until("game_end")
         assert store.ratings("welten") == []
-        ada, bo = await sit(server, "Ada", side="eldoin"), await sit(server, "Bo")
+        ada = await sit(server, "Ada", side="eldoin", rated=True, clock=600, address="10.0.0.1")
+        bo = await sit(server, "Bo", address="10.0.0.2")
         await bo.until("welten_view")
         assert bo.last("welten_room")["options"]["rated"] is True
         await order(ada, 0, "resign")
         await ada.until("game_end")
         assert [rating.name for rating in store.ratings("welten")] == ["Bo", "Ada"]
+
+
+@pytest.mark.parametrize(
+    ("options", "casual"),
+    [({"clock": 600}, "not asked"), ({"rated": True}, "clock"), ({"rated": True, "rules": "original"}, "options")],
+)
+@live
+async def test_a_game_that_is_not_asked_to_be_rated_or_has_no_clock_is_casual(
+    options: dict[str, Any], casual: str
+) -> None:
+    async with serving() as server:
+        ada, bo = await sit(server, "Ada", side="eldoin", address="10.0.0.1", **options), await sit(server, "Bo")
+        for client in (ada, bo):
+            await client.until("welten_view")
+            told = client.last("welten_room")["options"]
+            assert (told["rated"], told["casual"]) == (False, casual)
+        await order(ada, 0, "resign")
+        await ada.until("game_end")
+        assert server.lobby.services.store.ratings("welten") == []
+
+
+@live
+async def test_who_leaves_a_rated_game_for_good_loses_it_by_the_clock() -> None:
+    async with serving(proxies=("127.0.0.1",)) as server:
+        ada = await sit(server, "Ada", side="eldoin", rated=True, clock=1, address="10.0.0.1")
+        bo = await sit(server, "Bo", address="10.0.0.2")
+        await ada.until("welten_view")
+        await ada.leave()
+        end = await bo.until("game_end")
+        assert (end["reason"], end["winner"]["index"]) == ("clock", 1)
+        assert [rating.name for rating in server.lobby.services.store.ratings("welten")] == ["Bo", "Ada"]
 
 
 @live
@@ -286,6 +340,10 @@ async def test_a_screen_is_told_reach_targets_odds_and_threats() -> None:
         threats = (await ada.ok("welten_threats", "hall"))["threats"]
         assert (threats["side"], threats["least"][12 + 1], threats["most"][12 + 1]) == ("eldoin", 34, 42)
         assert (await bo.ok("welten_threats", "hall"))["threats"]["side"] == "dailor"
+        enemy = await ada.ok("welten_reach", "hall", WYRM)
+        assert (enemy["n"], enemy["unit"], 12 + 5 in enemy["reach"]) == (0, WYRM, True)
+        assert 12 + 3 in enemy["hits"], "the sword bearers are within its reach"
+        assert await ada.refused("welten_reach", "hall", 4) == "NO_UNIT"
         for n, text in enumerate(["end", f"move {WYRM} 5,1", "end", "end"]):
             await order(ada if n in (0, 3) else bo, n, text)
         (target,) = (await bo.ok("welten_legal", "hall", WYRM))["targets"]
@@ -330,7 +388,8 @@ async def test_two_tabs_of_a_player_hand_the_seat_over() -> None:
     async with serving() as server:
         ada, bo = await duel(server)
         await order(ada, 0, "end")
-        again = await sit(server, "Ada")
+        again = await server.client()
+        await again.ok("welten_join", "hall", secret_of("Ada"), {}, ada.last("joined_as_player")["token"])
         assert (await ada.until("notice"))["code"] == "REPLACED"
         assert (await again.until("welten_view"))["n"] == 1
         await order(bo, 1, "end")
@@ -381,3 +440,26 @@ async def test_chat_is_heard_by_everyone_and_pings_come_from_players() -> None:
         assert (await cy.until("ping_tile")) == {"index": 1, "tile": 13}
         assert await cy.refused("ping_tile", 13) == "NOT_PLAYING"
         assert await bo.refused("ping_tile", 36) == "OFF_MAP"
+
+
+@live
+async def test_one_question_tells_what_the_whole_side_can_do() -> None:
+    async with serving() as server:
+        ada, bo = await duel(server)
+        whole = await bo.ok("welten_legal", "hall")
+        assert (whole["n"], whole["side"], whole["legal"]["attacks"], whole["legal"]["gates"]) == (0, "eldoin", [], [])
+        assert {unit for unit, *_ in whole["legal"]["moves"]} == {SWORD, COMMANDER}
+        for unit, *tiles in whole["legal"]["moves"]:
+            ways = (await ada.ok("welten_legal", "hall", unit))["ways"]
+            assert tiles == [number for way in ways for number in (way["x"], way["y"])]
+        await order(ada, 0, "end")
+        assert (await ada.ok("welten_legal", "hall", None))["side"] == "dailor"
+
+
+@live
+async def test_a_long_answer_counts_as_several_questions() -> None:
+    async with serving(limits=replace(UNLIMITED, welten_events="100/minute")) as server:
+        ada = await sit(server, "Ada", side="both")
+        await ada.until("welten_view")
+        codes = [(await ada.ask("welten_legal", "hall")).get("code") for _ in range(6)]
+        assert codes == [None] * 5 + ["TOO_FAST"], "each counts as 24, and the one beyond the limit is still answered"

@@ -27,7 +27,7 @@ async def test_a_game_left_at_the_end_of_a_round_goes_on_after_a_restart(tmp_pat
         assert hall(server).live.game.digest() == digest  # type: ignore[union-attr]
         assert ada.last("players_update")[1] == {
             "index": 1, "username": "Bo", "isBot": False, "eliminated": False, "connected": False, "ready": False,
-            "isHost": False,
+            "isHost": False, "muted": False,
         }  # fmt: skip
         await order(ada, 7, f"move {SWORD} 3,1")
         await order(ada, 8, "end")

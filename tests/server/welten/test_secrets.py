@@ -14,7 +14,7 @@ from tests.server.serving import Client, live, serving
 from tests.server.welten.duels import FORD, order, sit, until_played
 from tests.server.welten.test_playing import hall
 
-ROUTES = ("/api/rooms", "/api/replays", "/api/health", "/api/ladder?game=welten", "/metrics", "/api/openapi.json")
+ROUTES = ("/api/rooms", "/api/replays", "/api/health", "/api/ladder?game=welten", "/api/openapi.json")
 
 
 def hits_of(client: Client) -> list[dict[str, Any]]:
@@ -35,6 +35,7 @@ async def test_all_traffic_of_a_game_has_neither_seed_nor_digest_nor_die() -> No
             for unit in range(0, 20, 5):
                 await ada.ask("welten_legal", "hall", unit)
             await ada.ask("welten_threats", "hall")
+            await ada.ask("welten_reach", "hall", 0)
             await order(ada, now["n"], "end")
         await until_played(ada, "eldoin")
         table = hall(server).live
@@ -50,4 +51,6 @@ async def test_all_traffic_of_a_game_has_neither_seed_nor_digest_nor_die() -> No
         hits = hits_of(ada)
         dice = [Dice(seed, attack, MODIFIER_DICE).below(8) for attack in range(len(hits))]
         assert [event["modifier"] for event in hits] == [MODIFIERS[die] for die in dice]
-        assert all(set(event) == {"type", "unit", "target", "x", "y", "modifier", "damage", "v"} for event in hits)
+        assert all(
+            set(event) == {"type", "unit", "target", "x", "y", "modifier", "damage", "v", "expected"} for event in hits
+        )

@@ -1,5 +1,6 @@
 """Bots on a live server: build on `OnlineBot`."""
 
-from duskfall.bots.online.client import Ending, OnlineBot
+from duskfall.bots.online.client import OnlineBot
+from duskfall.bots.online.room_player import Ending, RoomPlayer
 
-__all__ = ["Ending", "OnlineBot"]
+__all__ = ["Ending", "OnlineBot", "RoomPlayer"]

@@ -1,25 +1,26 @@
-"""Lets any bot play on a live server: each turn becomes the view that the bot plays from."""
+"""Lets any bot for Fog of War play on a live server: each turn becomes the view that the bot plays from."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from duskfall.bots.bot import Answer, Bot, Deadline, Leaving, Listening, SeatInfo
-from duskfall.bots.online.client import Ending, OnlineBot
+from duskfall.bots.bot import Answer, Bot, Deadline, SeatInfo
+from duskfall.bots.online.client import OnlineBot
+from duskfall.bots.online.room_player import Ending
+from duskfall.bots.online.seated_bot import SeatedBot
 from duskfall.bots.sight import Sight
 from duskfall.errors import Refused
 from duskfall.fog import Order, Outcome, Reason
 
 
-class BotAdapter(OnlineBot):
+class FogAdapter(OnlineBot):
     """Plays on a live server with any bot for Fog of War: built in, a class or a program."""
 
     def __init__(self, make_bot: Callable[[SeatInfo], Bot], seed: int, *places: str, **rest: Any) -> None:
         super().__init__(*places, **rest)
-        self._make_bot = make_bot
         self._seed = seed
-        self._bot: Bot | None = None
+        self._bot = SeatedBot(make_bot)
 
     @property
     def deadline(self) -> Deadline:
@@ -30,36 +31,26 @@ class BotAdapter(OnlineBot):
         """Makes a bot for the game."""
         options = {"width": self.options["width"], "height": self.options["height"], "players": len(self.players),
                    "half": self.options["half"], "turn_limit": None}  # fmt: skip
-        self._bot = self._make_bot(SeatInfo("fog", options, self.seat, len(self.players), self._seed))
+        self._bot.start(SeatInfo("fog", options, self.seat, len(self.players), self._seed))
 
     def on_turn(self, sight: Sight) -> Answer:
         """Asks the bot."""
-        if self._bot is None:
-            raise AssertionError("a game starts before its first turn")
         return self._bot.choose(sight.view(), self.deadline)
 
     def on_refused(self, order: Order, refused: Refused) -> None:
         """Passes a refusal on to a bot that listens."""
-        bot: object = self._bot
-        if isinstance(bot, Listening):
-            bot.refuse(order, refused)
+        self._bot.refuse(order, refused)
 
     def on_end(self, ending: Ending) -> None:
         """Ends the bot; the next game has a new one."""
         reasons = {str(reason): reason for reason in Reason}
         known = ending.reason in reasons
         outcome = Outcome(ending.winner, ending.places, reasons[ending.reason], ending.turn) if known else None
-        self._end_bot(outcome)
+        self._bot.end(outcome)
 
     async def play(self) -> list[Ending]:
         """Plays, and ends the bot also after an error."""
         try:
             return await super().play()
         finally:
-            self._end_bot(None)
-
-    def _end_bot(self, outcome: Outcome | None) -> None:
-        bot: object = self._bot
-        self._bot = None
-        if isinstance(bot, Leaving):
-            bot.leave(None, outcome)
+            self._bot.end(None)

@@ -107,9 +107,12 @@ def refusal_of(what: object, reply: dict[str, Any]) -> Refused:
 
     >>> str(refusal_of("attack", {"ok": False, "code": "OFF_MAP", "message": "tile 900: not on the map"}))
     'attack: tile 900: not on the map'
+    >>> str(refusal_of("join_private", {"code": "MALFORMED", "message": "join_private: room: too long"}))
+    'join_private: room: too long'
     """
     code = str(reply.get("code"))
-    return Refused(Refusal(code) if code in set(Refusal) else Refusal.FAULT, what, str(reply.get("message", code)))
+    reason = str(reply.get("message", code)).removeprefix(f"{what}: ")
+    return Refused(Refusal(code) if code in set(Refusal) else Refusal.FAULT, what, reason)
 
 
 def server_url(url: str, dialect: str) -> str:

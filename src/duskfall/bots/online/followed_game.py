@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, cast
 
@@ -42,7 +43,7 @@ class UpdateReader:
     >>> reader = UpdateReader("pairs")
     >>> reader.read({"turn": 0, "map_diff": [0, 1, 1, 1, 2, 4, 3, 0, 4, 0], "cities_diff": [], "towers_diff": [0, -1],
     ...              "generals": [0], "capitals": [0], "scores": [{"tiles": 1, "armies": 4}], "events": [],
-    ...              "visible": [0, 1], "queue": []})
+    ...              "visible": [0, 1], "queue": [], "growthIn": 25})
     >>> reader.sight(seat=0).armies, reader.sight(seat=0).towers, reader.sight(seat=0).in_sight
     ((4,), (), (True,))
     """
@@ -103,7 +104,7 @@ class FollowedGame:
         self.replay = replay
         self.sight: Sight | None = None
         self.marches: dict[int, March] = {}
-        """Sent and not made yet, by number, in the order of sending.
+        """Sent and not made yet, by move id, in the order of sending.
 
         The queue in an update is older: it lacks marches that were under way when its turn was played, and still has
         those whose undo was. A bot that saw it would send the same march twice.
@@ -111,7 +112,9 @@ class FollowedGame:
         self._dialect = dialect
         self._reader = UpdateReader(dialect)
         self._marched: list[Event] = []
-        self._numbers = 0
+        # A server takes an id that it has heard in a match for a repeat, and a bot that is started again goes on with
+        # the match. Six random bytes, and all that are counted on from them, are numbers that JavaScript can write too.
+        self._numbers = secrets.randbits(48)
 
     @property
     def running(self) -> bool:
@@ -125,7 +128,7 @@ class FollowedGame:
         self._marched.clear()
 
     def words(self, order: Order) -> tuple[Order, int, tuple[Any, ...]]:
-        """Returns an order, its number if it is a march, and the event and arguments that tell the server."""
+        """Returns an order, its move id if it is a march, and the event and arguments that tell the server."""
         match order:
             case March(source, target, half):
                 self._numbers += 1

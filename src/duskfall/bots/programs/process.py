@@ -18,7 +18,8 @@ from typing import Any, Final
 import psutil
 
 from duskfall.bots.faults import Fault, FaultKind
-from duskfall.bots.programs.sandbox import Limits, as_nobody, check_sandbox, entrance, limited, stage, walls
+from duskfall.bots.programs.memory_group import MemoryGroup
+from duskfall.bots.programs.sandbox import Limits, as_nobody, check_sandbox, entrance, filter_fd, limited, stage, walls
 from duskfall.errors import Refusal, Refused
 
 LONGEST_LINE: Final = 256 << 10
@@ -79,6 +80,7 @@ class Process:
         """The number of its pid namespace, which holds every process of the program."""
         self._init_fd = -1
         self._init: Any = None  # a psutil.Process
+        self._group: MemoryGroup | None = None
         self._inbox = bytearray()
         self._outbox = bytearray()
         self._skipping = False
@@ -116,28 +118,35 @@ class Process:
         tools = check_sandbox()
         self.folder = Path(tempfile.mkdtemp(prefix="duskfall-bot-"))
         info_reader, info_writer = os.pipe()
+        go_reader, go_writer = os.pipe()
         try:
             name = stage(program, self.folder)
-            command = [*walls(tools, self.folder), "--info-fd", str(info_writer), "--"]
-            popen = subprocess.Popen(  # noqa: S603 -- our own command line; the program runs in the sandbox
-                [*command, *limited(tools, self.limits), f"/bot/{name}"],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                bufsize=0,
-                cwd="/",
-                pass_fds=(info_writer,),
-                start_new_session=True,
-                **as_nobody(),
-            )
+            with filter_fd() as calls:
+                command = [*walls(tools, self.folder, calls), "--info-fd", str(info_writer)]
+                command += ["--block-fd", str(go_reader), "--", *limited(tools, self.limits)]
+                popen = subprocess.Popen(  # noqa: S603 -- our own command line; the program runs in the sandbox
+                    [*command, f"/bot/{name}"],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.PIPE,
+                    bufsize=0,
+                    cwd="/",
+                    pass_fds=(info_writer, go_reader) if calls is None else (info_writer, go_reader, calls),
+                    start_new_session=True,
+                    **as_nobody(),
+                )
         except BaseException:
             shutil.rmtree(self.folder, ignore_errors=True)
             os.close(info_reader)
+            os.close(go_writer)
             raise
         finally:
             os.close(info_writer)
-        with os.fdopen(info_reader, "rb") as info:
+            os.close(go_reader)
+        with os.fdopen(info_reader, "rb") as info, os.fdopen(go_writer, "wb", 0) as go, contextlib.suppress(OSError):
             self._find_init(info.read())
+            self._bound_memory(popen.pid)
+            go.write(b"\n")  # only now the program begins
         return popen
 
     def _find_init(self, info: bytes) -> None:
@@ -148,6 +157,14 @@ class Process:
             self._init_fd = os.pidfd_open(facts["child-pid"])
             self.namespace = facts["pid-namespace"]
             self._init = psutil.Process(facts["child-pid"])
+
+    def _bound_memory(self, sandbox: int) -> None:
+        """Move the sandbox into a control group with the limit of memory, if there can be one."""
+        self._group = MemoryGroup.new(self.limits.memory)
+        if self._group is not None and self._init is not None:
+            with contextlib.suppress(OSError):  # the processes may not be ours to move; the other limits hold
+                self._group.add(sandbox)
+                self._group.add(self._init.pid)
 
     # Reading and writing
 
@@ -267,6 +284,8 @@ class Process:
                 pipe.close()
         if self.folder is not None:
             shutil.rmtree(self.folder, ignore_errors=True)
+        if self._group is not None:
+            self._group.close()
 
     def _drain(self, until: float) -> None:
         """Read the program's last output until then, so that its log is complete and a full pipe does not block it."""

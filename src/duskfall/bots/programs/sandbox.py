@@ -1,8 +1,8 @@
 """Builds the sandbox in which a stranger's program runs, by bubblewrap: read-only, without a network.
 
 The program sees the machine's /usr, its own files in /bot, a /proc of its own processes and a few devices. It has no
-/etc, no home, no place to write, no other processes and no network. As root we become `nobody` first, so that a program
-that breaks out of the sandbox has no rights.
+/etc, no home, no place to write, no other processes, no network and no shared memory. As root we become `nobody` first,
+so that a program that breaks out of the sandbox has no rights.
 """
 
 from __future__ import annotations
@@ -10,11 +10,14 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from duskfall.bots.programs.syscall_filter import syscall_filter
 from duskfall.errors import Refusal, Refused
 
 NOBODY: Final = 65534
@@ -76,7 +79,23 @@ def tools(path: str | None = None) -> Tools:
     return Tools(str(found["bwrap"]), str(found["prlimit"]))
 
 
-def walls(made_by: Tools, bot: Path | None = None) -> list[str]:
+@contextmanager
+def filter_fd() -> Iterator[int | None]:
+    """Opens the filter of system calls for bubblewrap to read; None on a processor that has none."""
+    program = syscall_filter()
+    if program is None:
+        yield None
+        return
+    reader, writer = os.pipe()
+    try:
+        os.write(writer, program)  # far less than a pipe holds
+        os.close(writer)
+        yield reader
+    finally:
+        os.close(reader)
+
+
+def walls(made_by: Tools, bot: Path | None = None, filtered_by: int | None = None) -> list[str]:
     """Returns the command line that builds the sandbox, up to the limits and the program."""
     command = [made_by.bwrap, "--unshare-all", "--unshare-user", "--disable-userns", "--die-with-parent"]
     # The program is the first process of its pid namespace: when it ends, the kernel ends all others in it.
@@ -93,7 +112,7 @@ def walls(made_by: Tools, bot: Path | None = None) -> list[str]:
     command += ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/bot"]
     for name, value in (("PATH", "/usr/local/bin:/usr/bin:/bin"), ("HOME", "/bot"), ("LANG", "C.UTF-8")):
         command += ["--setenv", name, value]
-    return command
+    return command if filtered_by is None else [*command, "--seccomp", str(filtered_by)]
 
 
 def limited(made_by: Tools, limits: Limits) -> list[str]:
@@ -125,17 +144,18 @@ def as_nobody() -> dict[str, Any]:
 def check_sandbox(path: str | None = None) -> Tools:
     """Builds an empty sandbox and returns the tools; refuses with the reason if that does not work here."""
     made_by = tools(path)
-    command = [*walls(made_by), "--", *limited(made_by, Limits()), "true"]
     try:
-        tried = subprocess.run(  # noqa: S603 -- our own command line
-            command,
-            capture_output=True,
-            timeout=_PROBE_S,
-            check=False,
-            cwd="/",
-            stdin=subprocess.DEVNULL,
-            **as_nobody(),
-        )
+        with filter_fd() as calls:
+            tried = subprocess.run(  # noqa: S603 -- our own command line
+                [*walls(made_by, filtered_by=calls), "--", *limited(made_by, Limits()), "true"],
+                capture_output=True,
+                timeout=_PROBE_S,
+                check=False,
+                cwd="/",
+                stdin=subprocess.DEVNULL,
+                pass_fds=() if calls is None else (calls,),
+                **as_nobody(),
+            )
         problem = tried.stderr.decode(errors="replace").strip() if tried.returncode else ""
         works = tried.returncode == 0
     except (OSError, subprocess.SubprocessError) as error:

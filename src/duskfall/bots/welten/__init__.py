@@ -2,5 +2,6 @@
 
 from duskfall.bots.welten.captain import Captain
 from duskfall.bots.welten.recruit import Recruit
+from duskfall.bots.welten.warlord import QuickWarlord, Warlord
 
-__all__ = ["Captain", "Recruit"]
+__all__ = ["Captain", "QuickWarlord", "Recruit", "Warlord"]

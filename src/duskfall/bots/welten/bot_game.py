@@ -8,11 +8,17 @@ from duskfall.bots.bot_game import BotGame
 from duskfall.bots.welten.captain import Captain
 from duskfall.bots.welten.frames import WeltenFrames
 from duskfall.bots.welten.recruit import Recruit
+from duskfall.bots.welten.warlord import QuickWarlord, Warlord
 from duskfall.welten import Attack, Draw, End, Gate, MovePath, MoveTo, Resign, Undo
 
 WELTEN: Final = BotGame(
     order_types=(MoveTo, MovePath, Attack, Gate, End, Undo, Resign, Draw),
     pass_order=End(),
-    built_in={"captain": Captain, "recruit": Recruit},
+    built_in={"captain": Captain, "recruit": Recruit, "warlord": Warlord, "warlord-quick": QuickWarlord},
+    levels=("recruit", "captain", "warlord-quick", "warlord"),
+    first_level="recruit",
+    remembering=frozenset(),
+    planning=frozenset({"warlord", "warlord-quick"}),
     frames=WeltenFrames,
+    sentences={},
 )

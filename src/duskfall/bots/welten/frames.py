@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any, Final
-
-import numpy as np
 
 from duskfall.bots.bot import SeatInfo
 from duskfall.bots.welten.game_model import GameModel
-from duskfall.welten import UNIT_TYPES, Legal, View
-from duskfall.welten.reachability import Reach
-from duskfall.welten.targets import Targets
+from duskfall.protocol.welten.legal import SideLegalShown
+from duskfall.welten import UNIT_TYPES, View
 
 COLUMNS: Final = ("range", "movement", "attack", "defence", "river", "forest", "swamp")
 """The numbers of a type of unit that a program is told."""
@@ -51,19 +49,4 @@ class WeltenFrames:
 
     def turn_fields(self, view: View) -> dict[str, Any]:
         """Returns the legal orders."""
-        return {"legal": legal_field(self._model.game(view).legal(self._seat))}
-
-
-def legal_field(legal: Legal) -> dict[str, Any]:
-    """Returns the legal orders: for each unit its number, then x, y, x, y... of the tiles in its reach or range."""
-    return {"moves": _rows(legal.reach), "attacks": _rows(legal.hits), "gates": list(legal.gates)}
-
-
-def _rows(table: Reach | Targets) -> list[list[int]]:
-    rows = []
-    for i, unit in enumerate(table.units.tolist()):
-        cells = table.cells[int(table.starts[i]) : int(table.starts[i + 1])]
-        if len(cells):
-            ys, xs = np.divmod(cells, table.stride)
-            rows.append([unit, *np.stack((xs - 1, ys - 1), axis=1).ravel().tolist()])
-    return rows
+        return {"legal": asdict(SideLegalShown.of(self._model.game(view).legal(self._seat)))}

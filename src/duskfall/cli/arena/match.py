@@ -13,6 +13,7 @@ from rich.table import Table
 from duskfall.cli.arena.live_board import live_board
 from duskfall.cli.arena.options import (
     Deadline,
+    Explain,
     Game,
     GameOptions,
     Trust,
@@ -37,8 +38,9 @@ def match_(
         str,
         typer.Option(
             metavar="A,B",
-            help="A bot for each seat: a built-in one (fog: wanderer, settler; welten: recruit, captain), "
-            "module:Class, or the path of a program (./bot.py, prog:bot.py).",
+            help="A bot for each seat: a built-in one (fog: wanderer, settler, raider, marshal; "
+            "welten: recruit, captain, warlord-quick, warlord), module:Class, or the path of a program (./bot.py, "
+            "prog:bot.py).",
         ),
     ],
     seed: Annotated[int, typer.Option(help="Seed of the board and the dice, 0 to 2^64-1.")] = 0,
@@ -47,6 +49,7 @@ def match_(
     deadline_ms: Deadline = 1000,
     trust: Trust = False,
     watch: Annotated[bool, typer.Option("--watch", help="Draw the game in the terminal while it is played.")] = False,
+    explain: Explain = False,
     pace: Annotated[float, typer.Option(min=0, help="With --watch: turns or answers a second; 0 is full speed.")] = 25,
     json: Json = False,
 ) -> None:
@@ -58,17 +61,20 @@ def match_(
     from duskfall.play import Match, Replay
 
     check_writable(replay)
+    if explain and replay is None:
+        raise Refused(Refusal.INCONSISTENT, "--explain", "reasons are kept with the replay", "add --out FILE")
     with compiling():
         names = named_bots(bots)
         setup = _setup(game, len(names), option, seed)
         match = Match(setup, [title_of(name) for name in names])
         seated = seat_bots(names, setup, trust=trust)
         display = live_board(match, pace) if watch else _progress_bar(match)
-        with BotMatch(match, seated, deadline_ms) as contest, display as update:
+        with BotMatch(match, seated, deadline_ms, explain=explain) as contest, display as update:
             contest.play(update)
     if replay is not None:
-        write_whole(replay, Replay.of(match).encode())
-        err.print(f"Wrote {replay}", soft_wrap=True, markup=False)
+        write_whole(replay, Replay.of(match, contest.reasons).encode())
+        kept = f" with {len(contest.reasons)} reasons" if explain else ""
+        err.print(f"Wrote {replay}{kept}", soft_wrap=True, markup=False)
         _write_logs(contest, replay)
     if json:
         print_json(_document(contest, replay))

@@ -23,6 +23,10 @@ Deadline: TypeAlias = Annotated[
 Trust: TypeAlias = Annotated[
     bool, typer.Option("--trust", help="Run programs without the sandbox, with all your rights.")
 ]
+Explain: TypeAlias = Annotated[
+    bool,
+    typer.Option("--explain", help="Keep in each replay why bots chose their orders, where they tell it (marshal)."),
+]
 Workers: TypeAlias = Annotated[
     int | None, typer.Option(min=1, max=512, help="Processes that play; by default one for each processor.")
 ]

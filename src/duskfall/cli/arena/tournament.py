@@ -11,6 +11,7 @@ from duskfall.cli.arena.compare import print_verdict
 from duskfall.cli.arena.options import (
     Cluster,
     Deadline,
+    Explain,
     Game,
     GameOptions,
     LedgerFile,
@@ -34,7 +35,8 @@ def tournament(
         str,
         typer.Option(
             metavar="A,B,...",
-            help="The bots: built-in ones (fog: wanderer, settler; welten: recruit, captain), module:Class, or paths "
+            help="The bots: built-in ones (fog: wanderer, settler, raider, marshal; welten: recruit, "
+            "captain, warlord-quick, warlord), module:Class, or paths "
             "of programs. The same one may come twice. On a ladder the first one stands on top.",
         ),
     ],
@@ -53,6 +55,7 @@ def tournament(
     option: GameOptions = None,
     deadline_ms: Deadline = 1000,
     trust: Trust = False,
+    explain: Explain = False,
     workers: Workers = None,
     cluster: Cluster = None,
     report: ReportFile = None,
@@ -79,6 +82,7 @@ def tournament(
         seed=seed,
         deadline_ms=deadline_ms,
         trust=trust,
+        explain=explain,
     )
     check_writable(db, report)
     runner = runner_for(workers, cluster)

@@ -29,11 +29,16 @@ def play(
         str,
         typer.Argument(
             metavar="BOT",
-            help="A built-in bot (wanderer, settler), module:Class, or the path of a program (./bot.py, prog:bot.py).",
+            help="A built-in bot (wanderer, settler, raider, marshal; recruit, captain, warlord-quick, warlord), "
+            "module:Class, or the path of a program (./bot.py, prog:bot.py).",
         ),
     ],
     server: Annotated[str, typer.Option(help="The server's address, such as http://localhost:8080.")],
     room: Annotated[str, typer.Option(help="The room to play in; it is opened if it does not exist.")],
+    game: Annotated[
+        str | None,
+        typer.Option(help="fog or welten, for a class or program that opens a room; else the room or the bot tells."),
+    ] = None,
     shown: Annotated[
         str | None, typer.Option("--name", help="The name to play under; by default the bot's and a number.")
     ] = None,
@@ -46,7 +51,7 @@ def play(
         typer.Option(
             "--option",
             metavar="NAME=VALUE",
-            help="As the host, set an option of the room, such as turnMs=250; repeatable.",
+            help="As the host, set an option of the room, such as turnMs=250 or side=dailor; repeatable.",
         ),
     ] = None,
     user: Annotated[
@@ -59,7 +64,7 @@ def play(
     ] = False,
     json: Json = False,
 ) -> None:
-    """Let a bot play Fog of War on a live server.
+    """Let a bot play Fog of War or Weltendämmerung on a live server.
 
     It joins the room, is ready at once, comes back when the connection was lost, and leaves after its games. A missing,
     late or malformed answer is a fault and a pass; 10 faults in a row or 50 in all, and the bot gives up.
@@ -68,7 +73,7 @@ def play(
 
     settings = named_values(option or [], "a room", "turnMs=250")
     endings = play_online(
-        name, server, room, shown, seed=seed, trust=trust,
+        name, server, room, shown, game=game, seed=seed, trust=trust,
         user=user, games=games, options=settings or None, invite=invite or (),
     )  # fmt: skip
     if json:

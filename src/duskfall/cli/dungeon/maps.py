@@ -9,6 +9,7 @@ from pathlib import Path
 from secrets import randbelow, randbits
 from typing import Final
 
+from duskfall.cli.dungeon.options import Given
 from duskfall.cli.terminal import compiling, err, progress
 from duskfall.dungeon import C64, C64_SEEDS, PHASES, Batch, Dungeon, Options, Phase, generate, generate_many
 from duskfall.errors import Malformed, Refusal, Refused
@@ -55,10 +56,9 @@ def convert(file: Path, read_as: str | None, format_name: str | None, out: str, 
     _write(found.dungeon, kind, out, view or found.view)
 
 
-def chosen(**choices: float | None) -> Options | None:
+def chosen(given: Given) -> Options | None:
     """Check the options that were given; None if there are none."""
-    named = {name: value for name, value in choices.items() if value is not None}
-    return Options().changed(**named) if named else None
+    return Options().changed(**given) if given else None
 
 
 def new_seed(profile: str) -> int:

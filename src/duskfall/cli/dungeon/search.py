@@ -1,63 +1,17 @@
-"""Checks and searches the maps of many seeds, for `duskfall dungeon check` and `find`."""
+"""Searches the maps of many seeds, for `duskfall dungeon find`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Any, Final
 
-import xxhash
 from rich.table import Table
 
 from duskfall.cli.dungeon.maps import batches, seed_range
 from duskfall.cli.terminal import err, out, print_json, progress
 from duskfall.dungeon import C64, C64_SEEDS, STATISTICS, Batch, Options, Wish, checked_profile
 from duskfall.errors import Malformed, Refusal, Refused, UnknownName
-
-MAX_LISTED: Final = 100
-"""Broken maps that are listed; all of them are counted."""
-
-
-def check_maps(seeds: str, profile: str, as_json: bool) -> bool:
-    """Check the maps of a range of seeds; True if all are sound and no two alike."""
-    chosen = _seeds_of(seeds, profile)
-    broken = 0
-    reasons: list[dict[str, Any]] = []
-    digests: set[bytes] = set()
-    started = perf_counter()
-    for batch in _batches(chosen, profile, None, "Checking maps"):
-        digests.update(xxhash.xxh3_128_digest(tiles) for tiles in batch.arrays.tiles)
-        faulty = batch.faults().nonzero()[0].tolist()
-        broken += len(faulty)
-        for index in faulty[: MAX_LISTED - len(reasons)]:
-            faults = [str(fault) for fault in batch[index].validate()]
-            reasons.append({"seed": int(batch.seeds[index]), "faults": faults})
-    answer = {
-        "profile": profile,
-        "seeds": seeds,
-        "maps": chosen.stop - chosen.start,
-        "broken": broken,
-        "reasons": reasons,
-        "distinct": len(digests),
-        "seconds": round(perf_counter() - started, 3),
-    }
-    if as_json:
-        print_json(answer)
-    else:
-        _print_check(answer, reasons)
-    return broken == 0 and len(digests) == answer["maps"]
-
-
-def _print_check(answer: Mapping[str, Any], reasons: Sequence[Mapping[str, Any]]) -> None:
-    out.print(
-        f"{answer['maps']:,} maps of {answer['profile']}: {answer['broken']:,} broken, "
-        f"{answer['distinct']:,} distinct, {answer['seconds']:.1f} seconds"
-    )
-    for reason in reasons:
-        out.print(f"  seed {reason['seed']}: {'; '.join(reason['faults'])}", soft_wrap=True)
-    if answer["broken"] > len(reasons):
-        out.print(f"  and {answer['broken'] - len(reasons):,} more")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +38,9 @@ def find_maps(
         raise UnknownName("statistic", str(best), STATISTICS)
     if not wishes and ranking is None:
         raise Malformed("find", "there is nothing to search for", "give a wish such as --rooms '>=15'")
-    chosen = _seeds_of(seeds or ("1:256" if profile == C64 else "0:1000000"), profile)
+    chosen = seeds_of(seeds or ("1:256" if profile == C64 else "0:1000000"), profile)
     started = perf_counter()
-    found, looked_at = _search(_batches(chosen, profile, options, "Searching"), wishes, ranking, count)
+    found, looked_at = _search(batches_with_bar(chosen, profile, options, "Searching"), wishes, ranking, count)
     seconds = perf_counter() - started
     if as_json:
         maps = [{"seed": each.seed, "statistics": each.statistics} for each in found]
@@ -105,7 +59,7 @@ def find_maps(
     return bool(found)
 
 
-def _seeds_of(text: str, profile: str) -> range:
+def seeds_of(text: str, profile: str) -> range:
     """Read a range of seeds of a profile. The original takes 0 for 1, and no map should be looked at twice."""
     chosen = seed_range(text)
     if checked_profile(profile) == C64 and not (chosen.start >= 1 and chosen.stop <= C64_SEEDS.stop):
@@ -148,7 +102,7 @@ def _print_finds(found: Sequence[Find], asked: Sequence[str], ranking: str | Non
     out.print(table)
 
 
-def _batches(seeds: range, profile: str, options: Options | None, title: str) -> Iterator[Batch]:
+def batches_with_bar(seeds: range, profile: str, options: Options | None, title: str) -> Iterator[Batch]:
     """Make the maps of a range, many at a time, with a bar on stderr."""
     with progress(title, seeds.stop - seeds.start) as bar:
         for batch in batches(seeds, profile, options):

@@ -8,19 +8,9 @@ from typing import Annotated
 
 import typer
 
-from duskfall.cli.dungeon.options import (
-    Cells,
-    Decoys,
-    Height,
-    HiddenPassages,
-    Loops,
-    RoomMax,
-    RoomMin,
-    SecretShare,
-    Width,
-)
+from duskfall.cli.dungeon.options import MAP_OPTIONS, SEARCHED_MAP_OPTIONS, WISHES, Given, of_search, taking
 from duskfall.cli.options import Json
-from duskfall.errors import Refusal, Refused
+from duskfall.errors import Malformed, Refusal, Refused
 
 dungeon = typer.Typer(
     name="dungeon",
@@ -46,7 +36,9 @@ ProfileName = Annotated[str, typer.Option("--profile", help="classic or c64.")]
 
 
 @dungeon.command()
+@taking(options=MAP_OPTIONS)
 def new(
+    *,
     seed: Annotated[
         str | None, typer.Option(help="The map's seed, or a range A:B without B.", show_default="a new one")
     ] = None,
@@ -54,33 +46,12 @@ def new(
     format_name: FormatName = None,
     out: Out = "-",
     view_name: ViewName = "keeper",
-    width: Width = None,
-    height: Height = None,
-    grid: Cells = None,
-    room_min: RoomMin = None,
-    room_max: RoomMax = None,
-    treasures: Annotated[int | None, typer.Option(help="Hidden treasure chambers.", show_default="3")] = None,
-    secret_share: SecretShare = None,
-    loops: Loops = None,
-    decoys: Decoys = None,
-    hidden_passages: HiddenPassages = None,
+    options: Given,
 ) -> None:
     """Make a map, or many."""
     from duskfall.cli.dungeon.maps import chosen, make  # `--help` must not wait for the rules
 
-    options = chosen(
-        width=width,
-        height=height,
-        grid=grid,
-        room_min=room_min,
-        room_max=room_max,
-        treasures=treasures,
-        secret_share=secret_share,
-        loops=loops,
-        decoys=decoys,
-        hidden_passages=hidden_passages,
-    )
-    make(seed, profile, options, format_name, out, view_name)
+    make(seed, profile, chosen(options), format_name, out, view_name)
 
 
 @dungeon.command()
@@ -105,10 +76,13 @@ def show(
 
 
 @dungeon.command()
+@taking(options=MAP_OPTIONS)
 def explore(
+    *,
     seed: Annotated[str | None, typer.Option(help="The first map's seed.", show_default="a new one")] = None,
     profile: Profile = "classic",
     file: Annotated[Path | None, typer.Option(help="A saved map to start with; M saves to it, L loads it.")] = None,
+    options: Given,
 ) -> None:
     """Scroll over a map in the C64's window of 40 by 25, or walk through it and search for its secrets."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
@@ -119,50 +93,42 @@ def explore(
             "start it in a terminal, or write the map with: duskfall dungeon new --format text",
         )
     from duskfall.cli.dungeon.explore.screen import Explorer  # as above
-    from duskfall.cli.dungeon.maps import one_seed
-    from duskfall.dungeon import checked_profile
-    from duskfall.dungeon.generation.generator import seed_of_profile
+    from duskfall.cli.dungeon.maps import chosen, one_seed
+    from duskfall.dungeon.generation.generator import checked_options, seed_of_profile
 
-    number = one_seed(seed, checked_profile(profile))
-    Explorer(profile, seed_of_profile(profile, number), file).run()
+    checked = checked_options(profile, chosen(options))
+    explorer = Explorer(profile, seed_of_profile(profile, one_seed(seed, profile)), file, checked)
+    explorer.run()
+    explorer.leave()
 
 
 @dungeon.command()
 def check(
-    seeds: Annotated[str, typer.Option(metavar="A:B", help="The seeds, B not included.")],
+    files: Annotated[list[Path] | None, typer.Argument(help="Saved maps: text, JSON, PRG, D64 or packed.")] = None,
+    seeds: Annotated[
+        str | None, typer.Option(metavar="A:B", help="The seeds, B not included.", show_default=False)
+    ] = None,
     profile: ProfileName = "classic",
     json: Json = False,
 ) -> None:
-    """Make the maps of many seeds and say which break a rule; exit code 1 if one does or two are alike.
+    """Say which saved maps, or maps of many seeds, break a rule; exit code 1 if one does or two seeds make the same.
 
-    The original's own maps (profile c64) are held to the same rules, so its defects show.
+    The original's own maps (profile c64) are held to the same rules. Faults that the original's program made are told
+    from those that came later, also in files.
     """
-    from duskfall.cli.dungeon.search import check_maps  # `--help` must not wait for the rules
+    from duskfall.cli.dungeon.checks import check_files, check_seeds  # `--help` must not wait for the rules
 
-    if not check_maps(seeds, profile, json):
+    if bool(files) == bool(seeds):
+        raise Malformed("check", "it takes either files or --seeds", "for example: check map.json, check --seeds 0:100")
+    if not (check_files(files, json) if files else check_seeds(str(seeds), profile, json)):
         raise typer.Exit(1)
 
 
-def _wish(meaning: str) -> typer.models.OptionInfo:
-    info: typer.models.OptionInfo = typer.Option(metavar="WISH", help=f"{meaning}.", show_default=False)
-    return info
-
-
 @dungeon.command()
+@taking(wishes=WISHES, options=SEARCHED_MAP_OPTIONS)
 def find(
-    rooms: Annotated[str | None, _wish("Rooms")] = None,
-    secret_rooms: Annotated[str | None, _wish("Rooms behind a secret door")] = None,
-    treasures: Annotated[str | None, _wish("Treasure chambers")] = None,
-    straight: Annotated[str | None, _wish("Corridors without a bend")] = None,
-    bent: Annotated[str | None, _wish("Corridors with one bend")] = None,
-    zigzag: Annotated[str | None, _wish("Corridors with two bends")] = None,
-    skipped: Annotated[str | None, _wish("Pairs of rooms passed over")] = None,
-    walkable: Annotated[str | None, _wish("Walkable tiles")] = None,
-    corridor_tiles: Annotated[str | None, _wish("Tiles of corridors")] = None,
-    doors: Annotated[str | None, _wish("Doors, secret ones not counted")] = None,
-    secrets: Annotated[str | None, _wish("Secret tiles")] = None,
-    walk: Annotated[str | None, _wish("Steps between the stairs without secrets")] = None,
-    longest_walk: Annotated[str | None, _wish("Steps between the two rooms farthest apart on foot")] = None,
+    *,
+    wishes: Given,
     best: Annotated[
         str | None,
         typer.Option(
@@ -177,18 +143,7 @@ def find(
     ] = None,
     count: Annotated[int, typer.Option(min=1, max=1000, help="How many maps to find.")] = 1,
     profile: ProfileName = "classic",
-    width: Width = None,
-    height: Height = None,
-    grid: Cells = None,
-    room_min: RoomMin = None,
-    room_max: RoomMax = None,
-    treasure_chambers: Annotated[
-        int | None, typer.Option(help="Hidden treasure chambers of each map (--treasures of new).", show_default="3")
-    ] = None,
-    secret_share: SecretShare = None,
-    loops: Loops = None,
-    decoys: Decoys = None,
-    hidden_passages: HiddenPassages = None,
+    options: Given,
     json: Json = False,
 ) -> None:
     """Search for maps that meet wishes such as --rooms '>=15' --secret-rooms =3; exit code 1 if none is found.
@@ -198,33 +153,5 @@ def find(
     from duskfall.cli.dungeon.maps import chosen  # as above
     from duskfall.cli.dungeon.search import find_maps
 
-    wishes = {
-        "rooms": rooms,
-        "secret_rooms": secret_rooms,
-        "treasures": treasures,
-        "straight": straight,
-        "bent": bent,
-        "zigzag": zigzag,
-        "skipped": skipped,
-        "walkable": walkable,
-        "corridor_tiles": corridor_tiles,
-        "doors": doors,
-        "secrets": secrets,
-        "walk": walk,
-        "longest_walk": longest_walk,
-    }
-    asked = {name: text for name, text in wishes.items() if text is not None}
-    options = chosen(
-        width=width,
-        height=height,
-        grid=grid,
-        room_min=room_min,
-        room_max=room_max,
-        treasures=treasure_chambers,
-        secret_share=secret_share,
-        loops=loops,
-        decoys=decoys,
-        hidden_passages=hidden_passages,
-    )
-    if not find_maps(asked, best, seeds, count, profile, options, json):
+    if not find_maps(wishes, best, seeds, count, profile, chosen(of_search(options)), json):
         raise typer.Exit(1)

@@ -28,6 +28,7 @@ from duskfall.dungeon.arrays.layout import (
 from duskfall.dungeon.checks.faults import (
     BENDS_FAR,
     BENDS_LINE,
+    BENDS_SWAPPED,
     BENDS_TYPE,
     BLOCK,
     DEAD_END,
@@ -98,8 +99,14 @@ def check_corridors(rules: Rules, m: MapArrays, s: Scratch) -> None:
             report(s.faults, s.found, BENDS_LINE, a, b, NOTHING)
         else:
             check_way(m, s, i)
-            if not matches_far_end(rules, m.rooms, m.slots, m.path, a, b, far):
-                report(s.faults, s.found, BENDS_FAR, a, b, NOTHING)
+            if matches_far_end(m.slots, m.path, b, far, True):
+                continue
+            # The original computes the far end's Z with the rooms exchanged, which gives bends beside the corridor.
+            swapped = rules.original and m.path[PATH_SHAPE] == Z_SHAPE
+            if swapped:
+                set_z(m.rooms, m.path, b, a, is_sideways(m.rooms, a, b), FROM_A)
+                swapped = matches_far_end(m.slots, m.path, b, far, False)
+            report(s.faults, s.found, BENDS_SWAPPED if swapped else BENDS_FAR, a, b, NOTHING)
 
 
 @kernel
@@ -142,14 +149,11 @@ def read_path(slots: Numbers, path: Numbers, a: int, near: int, b: int, far: int
 
 
 @kernel
-def matches_far_end(rules: Rules, rooms: Numbers, slots: Numbers, path: Numbers, a: int, b: int, far: int) -> bool:
-    """Tells whether the far end records the same corridor: reversed, or as the original computes it."""
+def matches_far_end(slots: Numbers, path: Numbers, b: int, far: int, reverse: bool) -> bool:
+    """Tells whether the far end records the bends of `path`, in this order or reversed."""
     shape = path[PATH_SHAPE]
     if slots[b, far, SLOT_SHAPE] != shape:
         return False
-    reverse = not (rules.original and shape == Z_SHAPE)
-    if not reverse:
-        set_z(rooms, path, b, a, is_sideways(rooms, a, b), FROM_A)
     for bend in range(shape):
         at = shape - 1 - bend if reverse else bend
         if slots[b, far, BEND_X + 2 * bend] != path[BEND + 2 * at]:

@@ -81,6 +81,7 @@ OPEN_SIDE: Final = number(57)
 LONE_WALL: Final = number(58)
 HUB_DISTANCE: Final = number(59)
 ROOM_PRIORITY: Final = number(60)
+BENDS_SWAPPED: Final = number(61)
 
 NOTHING: Final = number(0)
 """Stands for an unused number of a fault."""
@@ -147,6 +148,7 @@ SENTENCES: Final = (
     (11, "the wall at column {0}, row {1} has nothing walkable around it"),
     (13, "room {0} has hub distance {1} instead of {2}"),
     (13, "room {0} has priority {1} instead of {2}"),
+    (5, "the bends that room {1} records of its corridor to room {0} do not lie on it"),
 )
 """By code: the number of the invariant, and the sentence."""
 

@@ -46,6 +46,8 @@ class Walk:
         self._hidden: NDArray[np.bool_] = dungeon.tiles == SECRET
         self._seen = np.zeros(dungeon.tiles.shape, np.bool_)
         self._treasures = {room.treasure.chamber for room in dungeon.rooms if room.treasure}
+        self.secrets_total = int(self._hidden.sum())
+        self.treasures_total = len(self._treasures)
         self._found: list[Place] = []
         self._taken: list[Place] = []
         self.x, self.y = dungeon.up or _some_floor(dungeon)
@@ -60,6 +62,19 @@ class Walk:
         return Standing((self.x, self.y), tuple(self._found), tuple(self._taken))
 
     @property
+    def seen(self) -> int:
+        """The number of tiles seen so far."""
+        return int(self._seen.sum())
+
+    def clone(self) -> Walk:
+        """Returns an independent copy of the walk on the same map."""
+        twin = object.__new__(Walk)
+        twin.__dict__.update(self.__dict__)
+        twin._hidden, twin._seen, twin._in_sight = self._hidden.copy(), self._seen.copy(), self._in_sight.copy()
+        twin._treasures, twin._found, twin._taken = self._treasures.copy(), self._found.copy(), self._taken.copy()
+        return twin
+
+    @property
     def secrets(self) -> int:
         """The number of secrets found."""
         return len(self._found)
@@ -68,6 +83,11 @@ class Walk:
     def treasures(self) -> int:
         """The number of treasures taken."""
         return len(self._taken)
+
+    @property
+    def is_at_stairs_down(self) -> bool:
+        """Whether the walker stands on the stairs that lead to the next map."""
+        return bool(self._dungeon.tiles[self.y, self.x] == DOWN)
 
     def step(self, right: int, down: int) -> str:
         """Moves one tile, if it is walkable; returns a message, or an empty one."""
@@ -80,7 +100,7 @@ class Walk:
         if (x, y) in self._treasures:
             self._take((x, y))
             return "You found a treasure!"
-        return "The stairs down." if self._dungeon.tiles[y, x] == DOWN else ""
+        return "The stairs down." if self.is_at_stairs_down else ""
 
     def search(self) -> str:
         """Searches the eight tiles around for secrets; returns a message."""

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from duskfall.compiled import word
-from duskfall.dice import checked_seed
+from duskfall.dice import SEEDS, checked_seed
 from duskfall.dungeon.arrays.decoding import decode_dungeon
 from duskfall.dungeon.arrays.layout import BatchArrays, MapArrays, Rules, map_at, new_arrays, rules_of
 from duskfall.dungeon.checks.report import new_scratch
@@ -111,7 +111,7 @@ _Beginning = Callable[[Phase, Tiles], None]
 
 
 def _generated(seed: int, profile: str, options: Options | None, begins: _Beginning) -> Dungeon:
-    chosen = _checked_options(profile, options)
+    chosen = checked_options(profile, options)
     seed = seed_of_profile(profile, seed)
     rules = rules_of(profile, chosen)
     m = map_at(new_arrays(1, chosen), 0)
@@ -128,7 +128,7 @@ def generate_many(seeds: Sequence[int], profile: str = CLASSIC, options: Options
     >>> len(batch), batch[7] == generate(7)
     (100, True)
     """
-    chosen = _checked_options(profile, options)
+    chosen = checked_options(profile, options)
     numbers = np.array([seed_of_profile(profile, seed) for seed in seeds], np.uint64)
     arrays = new_arrays(len(numbers), chosen)
     made = pipeline.make_maps(rules_of(profile, chosen), arrays, numbers)
@@ -170,7 +170,17 @@ def seed_of_profile(profile: str, seed: int) -> int:
     return max(seed, 1)
 
 
-def _checked_options(profile: str, options: Options | None) -> Options:
+def next_seed(profile: str, seed: int) -> int:
+    """Returns the seed of the map that the stairs down of a map lead to; the last seed leads to the first.
+
+    >>> next_seed("classic", 7), next_seed("c64", 255)
+    (8, 1)
+    """
+    return seed % C64_SEEDS[-1] + 1 if profile == C64 else (seed + 1) % SEEDS
+
+
+def checked_options(profile: str, options: Options | None) -> Options:
+    """Returns the options of a map, or refuses them for a profile that has none."""
     if checked_profile(profile) == C64 and options not in (None, Options()):
         raise Refused(
             Refusal.IMPOSSIBLE, "options for c64", "that profile makes the original's maps only", "choose classic"

@@ -17,15 +17,24 @@ DEFAULT: Final = "default"
 ORIGINAL: Final = "original"
 
 
+DEFAULT_FILES: Final = ("default.land", "default-1.land")
+"""The default land, and its earlier versions: matches that were played on them stay valid."""
+
+
 @cache
+def default_versions() -> tuple[Scenario, ...]:
+    """Returns all versions of the scenario that Duskfall brings, the newest first."""
+    folder = files("duskfall.formats.welten")
+    return tuple(parse_scenario((folder / name).read_text(encoding="utf-8"), name) for name in DEFAULT_FILES)
+
+
 def default_scenario() -> Scenario:
     """Returns the scenario that Duskfall brings.
 
     >>> default_scenario()
     <Scenario 'default', 80x40, 292 units>
     """
-    source = files("duskfall.formats.welten") / "default.land"
-    return parse_scenario(source.read_text(encoding="utf-8"), "default.land")
+    return default_versions()[0]
 
 
 def scenario_names(data: Path | None = None) -> list[str]:

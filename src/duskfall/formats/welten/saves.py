@@ -6,6 +6,7 @@ kept, so that a save that was read and not played on is written back byte for by
 
 from __future__ import annotations
 
+from base64 import b64decode, b64encode
 from dataclasses import dataclass
 from typing import Final, NoReturn
 
@@ -27,6 +28,8 @@ LAST_SAVED_ROUND: Final = 14
 DAILOR_COUNT, GATE_FLAGS, ROUNDS, MAP, RECORDS = 2, 4, 17, 18, 4018
 """File offsets; the load address comes first."""
 RECORD: Final = 6
+SAVE_PREFIX: Final = "c64-save:"
+"""The beginning of a text that holds a saved game, in base64."""
 DEAD: Final = 0xFF
 """A unit's y, or a gate's flag."""
 
@@ -56,6 +59,25 @@ class Save:
     def game(self, seed: int = 0) -> Game:
         """Continues the game, under the original's rules."""
         return Game(self.scenario, ORIGINAL, seed, self.situation)
+
+
+def is_save_text(text: str) -> bool:
+    """Tells whether a text names a saved game instead of a scenario."""
+    return text.startswith(SAVE_PREFIX)
+
+
+def save_text(data: bytes) -> str:
+    """Writes the file of a saved game as a text that takes the place of a scenario's."""
+    return SAVE_PREFIX + b64encode(data).decode()
+
+
+def save_of_text(text: str) -> Save:
+    """Reads the saved game in a text, or refuses it with the reason."""
+    try:
+        data = b64decode(text.removeprefix(SAVE_PREFIX), validate=True)
+    except ValueError:
+        raise Refused(Refusal.MALFORMED, "save", "it is not written in base64", f"write {SAVE_PREFIX}BASE64") from None
+    return read_save(data)
 
 
 def read_save(data: bytes, source: str = "save") -> Save:

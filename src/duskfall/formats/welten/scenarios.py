@@ -65,6 +65,31 @@ class _Placed:
     column: int
 
 
+@dataclass(frozen=True, slots=True)
+class LandSize:
+    """How much the text of a scenario holds."""
+
+    tiles: int
+    units: int
+    gates: int
+
+
+def land_size(text: str, source: str = "scenario") -> LandSize:
+    r"""Counts what a scenario's text holds, without reading it as a whole.
+
+    >>> land_size("duskfall scenario 1\nland\n.~f\n.G.\ngates\n1,1\narmy\nF.a\n...\n")
+    LandSize(tiles=6, units=2, gates=1)
+    """
+    lines = _cut(text, source).lines
+    drawn = sum(len(line.text) - line.text.count(NOBODY) for line in lines.get("army", ()))
+    listed = sum(len(line.text.split()) - 1 for line in lines.get("place", ()))
+    return LandSize(
+        tiles=sum(len(line.text) for line in lines["land"]),
+        units=drawn + listed,
+        gates=sum(len(line.text.split()) for line in lines.get("gates", ())),
+    )
+
+
 def load_scenario(path: Path) -> Scenario:
     """Reads the scenario in a file."""
     return parse_scenario(read_text(path), str(path))
@@ -195,13 +220,13 @@ def _set_pieces(draft: _Draft, rows: list[str], codes: NDArray[np.uint8]) -> Non
 
 
 def _gates(draft: _Draft, codes: NDArray[np.uint8]) -> tuple[Position, ...]:
-    gates: list[Position] = []
+    gates: dict[Position, int] = {}
     for line in draft.lines.get("gates", ()):
         for column, word in line.words():
             gate = Position(*_inside(line, column, word, codes))
             if gate in gates:
-                line.refuse(f"{word} is gate {gates.index(gate)} already", column=column, code=Refusal.INCONSISTENT)
-            gates.append(gate)
+                line.refuse(f"{word} is gate {gates[gate]} already", column=column, code=Refusal.INCONSISTENT)
+            gates[gate] = len(gates)
     return tuple(gates)
 
 

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_vali
 
 from duskfall.play.clock import DEADLINE_MS, TURN_MS
 from duskfall.protocol.dungeon_options import DungeonParameters
-from duskfall.protocol.values import STRICT, Seed
+from duskfall.protocol.values import STRICT, CasualReason, Seed
 
 SMALLEST_SIDE: Final = 10
 LARGEST_SIDE: Final = 100
@@ -48,6 +48,10 @@ class FogOptions(BaseModel):
     half: bool = True
     spectatorDelay: Annotated[int, Field(ge=0, le=LONGEST_DELAY_TURNS)] = 20
     """Turns by which spectators are late."""
+    rated: bool = False
+    """Games shall count for ratings, if everything else is as they need it."""
+    listed: bool = True
+    """The room is in the public list; else only those find it who know its name."""
     seed: Seed | None = None
     """The seed that the map is drawn from, instead of a secret one."""
     dungeon: Seed | None = None
@@ -82,18 +86,42 @@ class FogPublicOptions:
     map: MapSource
     """Drawn in secret by the server, or chosen by the host: then the map is open and the game not rated."""
     rated: bool
+    """The game counts for ratings."""
+    casual: CasualReason | None
+    """Why it does not count; null if it does."""
+    listed: bool
+    """The room is in the public list."""
 
     @classmethod
-    def of(cls, options: FogOptions) -> FogPublicOptions:
-        """Give the public part of a host's choices."""
+    def of(cls, options: FogOptions, casual: CasualReason | None) -> FogPublicOptions:
+        """Give the public part of a host's choices, and whether games count for ratings."""
         chosen: dict[MapSource, object] = {"own": options.map, "dungeon": options.dungeon, "seed": options.seed}
         source: MapSource = next((name for name, value in chosen.items() if value is not None), "drawn")
+        width, height = board_size(options)
         return cls(
-            options.width, options.height, options.players, options.turnMs, options.lockstep, options.deadlineMs,
-            options.half, options.spectatorDelay, source, is_rated(options),
+            width, height, options.players, options.turnMs, options.lockstep, options.deadlineMs,
+            options.half, options.spectatorDelay, source, casual is None, casual, options.listed,
         )  # fmt: skip
 
 
-def is_rated(options: FogOptions) -> bool:
-    """Tell whether games count for ratings: default options, any number of players, a secret map."""
-    return options == FogOptions(players=options.players)
+def board_size(options: FogOptions) -> tuple[int, int]:
+    """Give the width and height of the board: a host's own map and a dungeon have their own size."""
+    if options.map is not None:
+        return max((len(row.replace(" ", "")) for row in options.map), default=0), len(options.map)
+    if options.dungeon is not None:
+        return (options.dungeonOptions or DungeonOptions()).size
+    return options.width, options.height
+
+
+def casual_reason(options: FogOptions) -> CasualReason | None:
+    """Tell why games with these options do not count for ratings; None if they may."""
+    if not options.rated:
+        return "not asked"
+    if (options.map, options.dungeon, options.seed) != (None, None, None):
+        return "map"
+    return None if has_usual_options(options) else "options"
+
+
+def has_usual_options(options: FogOptions) -> bool:
+    """Tell whether a room plays as usual: default options, any number of players, a secret map."""
+    return options == FogOptions(players=options.players, rated=options.rated, listed=options.listed)

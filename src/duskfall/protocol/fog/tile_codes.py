@@ -1,4 +1,4 @@
-"""Names the codes of `terrain` in `game_update`, limits of a seat and the growth, for clients in other languages."""
+"""Names the codes of `terrain` in `game_update`, the limits of a seat and the numbers that every player has to know."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from duskfall.fog.layout import GROWTH_TURNS, QUEUE_CAP
+from duskfall.fog.layout import CITY_ARMIES, GROWTH_TURNS, QUEUE_CAP, TOWER_DEFENCE
 from duskfall.fog.position import CITY_TILE, EMPTY, FOG, FOG_OBSTACLE, MOUNTAIN_TILE, TOWER_TILE
 
 
@@ -32,12 +32,18 @@ class SeatLimits(BaseModel):
 
     queue: Literal[64] = QUEUE_CAP
     """Marches that may wait."""
+    smallestArmy: Literal[2] = 2
+    """Of a tile that an army may march from: one has to stay (`TOO_FEW`)."""
 
 
-class Growth(BaseModel):
-    """Gives the turns from one growth of armies to the next."""
+class FogNumbers(BaseModel):
+    """Gives the numbers that every player of Fog of War has to know."""
 
     model_config = ConfigDict(frozen=True)
 
-    landTurns: Literal[25] = GROWTH_TURNS
-    """On ordinary land."""
+    growthTurns: Literal[25] = GROWTH_TURNS
+    """From one growth of all land to the next."""
+    cityArmies: Literal[40] = CITY_ARMIES
+    """Of a city that nobody has taken."""
+    towerDefence: Literal[25] = TOWER_DEFENCE
+    """Of a tower that nobody has taken."""

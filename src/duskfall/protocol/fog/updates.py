@@ -12,7 +12,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Any, ClassVar, Final, Self, TypeVar
 
@@ -21,13 +21,17 @@ from numpy.typing import NDArray
 from typing_extensions import TypedDict
 
 from duskfall import fog
-from duskfall.protocol.fog.events import FogEvent, events_on_wire
+from duskfall.fog.layout import GROWTH_TURNS
+from duskfall.fog.position import FOG
+from duskfall.protocol.fog.events import Eliminated, FogEvent, events_on_wire
 from duskfall.protocol.patches import Dialect, make_patch
 from duskfall.protocol.values import MoveId, Numbers
 
 Encoded = TypeVar("Encoded")
 
 _NO_NUMBERS: Final[Numbers] = np.empty(0, np.int32)
+_numbers: Final = count()
+"""The numbers of snapshots."""
 
 QueuedMarch = TypedDict("QueuedMarch", {"from": int, "to": int, "half": bool, "moveId": MoveId})
 """A march that waits for its turn; `moveId` is null where its sender gave none."""
@@ -58,6 +62,8 @@ class DetailedGameUpdate(GameUpdate):
     """A patch of 0 or 1 for each tile: whether it is in sight now."""
     queue: tuple[QueuedMarch, ...]
     """The seat's own marches that wait for their turns."""
+    growthIn: int
+    """Turns until all held land grows: 1 if it grows in the next turn."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,7 +80,7 @@ class Snapshot:
     events: tuple[FogEvent, ...]
     visible: NDArray[np.bool_]
     queue: tuple[QueuedMarch, ...] = ()
-    number: int = field(default_factory=count().__next__)
+    number: int = field(default_factory=_numbers.__next__)
     """Tells snapshots apart."""
     encoded: dict[tuple[object, ...], Any] = field(default_factory=dict)
     """The updates that were encoded already, by dialect and by what their readers have."""
@@ -94,6 +100,24 @@ class Snapshot:
             view.turn, view.numbers, view.cities, view.towers, view.generals, view.scores, events_on_wire(view.events),
             view.visible, tuple(queue),
         )  # fmt: skip
+
+    def without_map(self) -> Snapshot:
+        """Give the same turn to those who may only know the scores and who is out of the game."""
+        size = (len(self.board) - 2) // 3
+        hidden = np.zeros_like(self.board)
+        hidden[:2] = self.board[:2]
+        hidden[2 + size : 2 + 2 * size] = FOG
+        return replace(
+            self,
+            board=hidden,
+            cities=(),
+            towers=(),
+            generals=(-1,) * len(self.generals),
+            events=tuple(event for event in self.events if isinstance(event, Eliminated)),
+            visible=np.zeros_like(self.visible),
+            number=next(_numbers),
+            encoded={},
+        )
 
 
 class UpdateStream:
@@ -135,7 +159,7 @@ class UpdateStream:
         if not self.detailed:
             return GameUpdate(*update)
         seen = make_patch(self.dialect, None if before is None else before.visible_bits, now.visible_bits)
-        return DetailedGameUpdate(*update, seen, now.queue)
+        return DetailedGameUpdate(*update, seen, now.queue, GROWTH_TURNS - now.turn % GROWTH_TURNS)
 
     def _list(self, before: tuple[int, ...] | None, now: tuple[int, ...], longest: int) -> Numbers:
         if before == now and self.dialect is Dialect.PAIRS:

@@ -9,11 +9,14 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from duskfall.welten import Outcome, Phase, Side, View
+from duskfall.welten.units import COMMANDER
 
 SideName: TypeAlias = Literal["eldoin", "dailor"]
 PhaseName: TypeAlias = Literal["movement", "attack", "gates"]
 
 SIDES: Final[dict[Side, SideName]] = {Side.ELDOIN: "eldoin", Side.DAILOR: "dailor"}
+COMMANDERS: Final = frozenset({COMMANDER, 11})
+"""The types of Eldoin's Feldherr, who must live, and of Dailor's."""
 PHASES: Final[dict[Phase, PhaseName]] = {Phase.MOVEMENT: "movement", Phase.ATTACK: "attack", Phase.GATES: "gates"}
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, TypeAlias
 from pydantic import Field, StringConstraints
 from pydantic.dataclasses import dataclass
 
-from duskfall.protocol.values import STRICT, GameName, RoomId, Token, UserId
+from duskfall.protocol.values import STRICT, GameName, MoveId, RoomId, Token, UserId
 from duskfall.protocol.welten.board import SideName
 from duskfall.protocol.welten.options import WeltenOptions
 from duskfall.welten.orders import LONGEST_TEXT
@@ -21,18 +21,19 @@ class WeltenJoin:
     game: ClassVar[GameName] = "welten"
     room: RoomId
     user: UserId | None = None
-    options: WeltenOptions = Field(default_factory=WeltenOptions)
+    options: WeltenOptions = WeltenOptions()
     token: Token | None = None
 
 
 @dataclass(frozen=True, slots=True, config=STRICT)
 class WeltenOrder:
-    """Give an order, as text, to the game as it stands after n orders."""
+    """Give an order, as text, to the game as it stands after n orders. The same id again gets the first answer."""
 
     event: ClassVar[str] = "welten_order"
     room: RoomId
     n: Annotated[int, Field(ge=0)]
     text: Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_TEXT)]
+    move_id: MoveId = None
 
 
 @dataclass(frozen=True, slots=True, config=STRICT)
@@ -41,7 +42,8 @@ class WeltenLegal:
 
     event: ClassVar[str] = "welten_legal"
     room: RoomId
-    unit: Annotated[int, Field(ge=0)]
+    unit: Annotated[int, Field(ge=0)] | None = None
+    """Without it, where all units of the side that plays can go and what they can hit."""
 
 
 @dataclass(frozen=True, slots=True, config=STRICT)
@@ -54,4 +56,13 @@ class WeltenThreats:
     """Without it, the asker's own; for spectators the side that plays."""
 
 
-WeltenCommand: TypeAlias = WeltenJoin | WeltenOrder | WeltenLegal | WeltenThreats
+@dataclass(frozen=True, slots=True, config=STRICT)
+class WeltenReach:
+    """Ask where a unit of either side can go before its next attack, and what it could hit then."""
+
+    event: ClassVar[str] = "welten_reach"
+    room: RoomId
+    unit: Annotated[int, Field(ge=0)]
+
+
+WeltenCommand: TypeAlias = WeltenJoin | WeltenOrder | WeltenLegal | WeltenThreats | WeltenReach

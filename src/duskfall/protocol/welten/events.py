@@ -41,6 +41,8 @@ class Hit:
     damage: int
     v: int
     """The V that the target has left."""
+    expected: float
+    """The damage that was to be expected: the mean over all modifiers."""
     type: Literal["hit"] = "hit"
 
 
@@ -136,18 +138,18 @@ EventShown: TypeAlias = (
 )
 
 
-def shown(event: welten.Event) -> EventShown:
+def shown(event: welten.Event, expected_modifier: float) -> EventShown:
     """Give an event as the wire has it.
 
     >>> from duskfall.welten import Position
-    >>> shown(welten.Hit(3, 140, Position(12, 7), 5, 3, 8, 2))
-    Hit(unit=3, target=140, x=12, y=7, modifier=3, damage=8, v=2, type='hit')
+    >>> shown(welten.Hit(3, 140, Position(12, 7), 5, 3, 8, 2), expected_modifier=2.0)
+    Hit(unit=3, target=140, x=12, y=7, modifier=3, damage=8, v=2, expected=7.0, type='hit')
     """
     match event:
         case welten.Moved(unit, start, path, end, b):
             return Moved(unit, start.x, start.y, path, end.x, end.y, b)
         case welten.Hit(unit, target, at, _, modifier, damage, v):
-            return Hit(unit, target, at.x, at.y, modifier, damage, v)
+            return Hit(unit, target, at.x, at.y, modifier, damage, v, damage - modifier + expected_modifier)
         case welten.Destroyed(unit, at):
             return Destroyed(unit, at.x, at.y)
         case welten.Broken(unit, at, code, gate):
@@ -169,6 +171,6 @@ def shown(event: welten.Event) -> EventShown:
             assert_never(event)
 
 
-def all_shown(events: Sequence[welten.Event]) -> tuple[EventShown, ...]:
-    """Give events as the wire has them, in the order of happening."""
-    return tuple(map(shown, events))
+def all_shown(events: Sequence[welten.Event], game: welten.Game) -> tuple[EventShown, ...]:
+    """Give events of a game as the wire has them, in the order of happening."""
+    return tuple(shown(event, game.expected_modifier) for event in events)

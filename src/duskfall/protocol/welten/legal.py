@@ -5,8 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias, cast
 
+import numpy as np
+
 from duskfall.protocol.welten.board import SIDES, SideName
 from duskfall.welten import Game, Legal, Side, Target
+from duskfall.welten.reachability import Reach
+from duskfall.welten.targets import Targets
 
 Word: TypeAlias = Literal["end", "undo", "draw", "resign"]
 
@@ -82,6 +86,38 @@ class TargetShown:
         return cls(target.x, target.y, target.unit, structure, target.destroyed, chances)
 
 
+@dataclass(frozen=True, slots=True)
+class SideLegalShown:
+    """Lists all that the units of the side that plays can do now, without ways and odds: programs are told the same."""
+
+    moves: tuple[tuple[int, ...], ...]
+    """For each unit that can go somewhere its number, then x, y, x, y ... of the tiles that it can reach."""
+    attacks: tuple[tuple[int, ...], ...]
+    """The same for the tiles that it can hit."""
+    gates: tuple[int, ...]
+    """Gate positions that the side may toggle."""
+
+    @classmethod
+    def of(cls, legal: Legal) -> SideLegalShown:
+        """Give the legal orders of a side as the wire has them."""
+        return cls(_rows(legal.reach), _rows(legal.hits), tuple(legal.gates))
+
+    @property
+    def size(self) -> int:
+        """Count the numbers."""
+        return sum(map(len, self.moves)) + sum(map(len, self.attacks)) + len(self.gates)
+
+
+def _rows(table: Reach | Targets) -> tuple[tuple[int, ...], ...]:
+    rows = []
+    for i, unit in enumerate(table.units.tolist()):
+        cells = table.cells[int(table.starts[i]) : int(table.starts[i + 1])]
+        if len(cells):
+            ys, xs = np.divmod(cells, table.stride)
+            rows.append((unit, *np.stack((xs - 1, ys - 1), axis=1).ravel().tolist()))
+    return tuple(rows)
+
+
 def ways_of(game: Game, unit: int) -> tuple[WayShown, ...]:
     """List the tiles that a unit can go to now, nearest rows first."""
     ways = game.legal(game.player, [unit]).ways(unit)
@@ -96,6 +132,13 @@ def targets_of(game: Game, unit: int) -> tuple[TargetShown, ...]:
 def range_of(game: Game, unit: int) -> tuple[int, ...]:
     """The tiles (y·width + x) in the range of a unit, whatever stands there."""
     return tuple(y * game.scenario.width + x for x, y in game.range_of(unit))
+
+
+def next_attack_of(game: Game, unit: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The tiles (y·width + x) that a unit can go to before its next attack, and those that it could hit then."""
+    following, width = game.next_attack(unit), game.scenario.width
+    reach, hits = (tuple(y * width + x for x, y in tiles) for tiles in (following.reach, following.hits))
+    return reach, hits
 
 
 @dataclass(frozen=True, slots=True)

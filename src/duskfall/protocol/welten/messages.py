@@ -8,7 +8,7 @@ from typing import ClassVar, Literal, TypeAlias
 from duskfall.protocol.messages import RoomState
 from duskfall.protocol.welten.board import BoardShown, Patch, SideName
 from duskfall.protocol.welten.events import EventShown
-from duskfall.protocol.welten.legal import LegalShown, TargetShown, ThreatsShown, WayShown
+from duskfall.protocol.welten.legal import LegalShown, SideLegalShown, TargetShown, ThreatsShown, WayShown
 from duskfall.protocol.welten.options import SideChoice, WeltenPublicOptions
 
 
@@ -100,6 +100,16 @@ class AcceptedLegal:
 
 
 @dataclass(frozen=True, slots=True)
+class AcceptedSideLegal:
+    """Answers `welten_legal` without a unit: all that the side that plays can do, after n orders."""
+
+    n: int
+    side: SideName
+    legal: SideLegalShown
+    ok: Literal[True] = field(default=True)
+
+
+@dataclass(frozen=True, slots=True)
 class AcceptedThreats:
     """Answers `welten_threats`, after n orders."""
 
@@ -108,4 +118,17 @@ class AcceptedThreats:
     ok: Literal[True] = field(default=True)
 
 
-WeltenReply: TypeAlias = AcceptedOrder | AcceptedLegal | AcceptedThreats
+@dataclass(frozen=True, slots=True)
+class AcceptedReach:
+    """Answers `welten_reach`, after n orders. Tiles are y·width + x."""
+
+    n: int
+    unit: int
+    reach: tuple[int, ...]
+    """The tiles that it can move to before its next attack."""
+    hits: tuple[int, ...]
+    """The tiles that it could hit from there, or from where it stands."""
+    ok: Literal[True] = field(default=True)
+
+
+WeltenReply: TypeAlias = AcceptedOrder | AcceptedLegal | AcceptedSideLegal | AcceptedThreats | AcceptedReach

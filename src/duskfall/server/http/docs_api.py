@@ -31,6 +31,8 @@ GROUPS: Final[dict[str, dict[str, str]]] = {
     "Play": {
         "start": "A first game, a first dungeon and a first bot of your own.",
         "browser": "Rooms, keys and gestures, and the pages of the browser client.",
+        "opponents": "The bots of Fog of War: how they think, and how strong they are.",
+        "opponents-welten": "The bots of Weltendämmerung: how they think, and how strong they are.",
         "command-line": "Every verb of the command, with an example.",
         "replays": "Watch, verify and share finished games.",
     },
@@ -41,12 +43,14 @@ GROUPS: Final[dict[str, dict[str, str]]] = {
     },
     "Bots": {
         "bots": "Write a bot in any language: its input, its answers, and the sandbox around it.",
+        "training": "Environments for Gymnasium and PettingZoo, thousands of boards at once.",
         "protocol": "Fog of War over Socket.IO, message by message.",
         "protocol-welten": "Weltendämmerung over Socket.IO, message by message.",
     },
     "Arena": {"arena": "Tournaments, ratings, and whether A is better than B."},
     "Server and formats": {
         "server": "Run a server for others: its guarantees, its limits, its database.",
+        "promises": "The attacks that are tried on a server, their bounds, and what is not promised.",
         "http": "Every address, with its answer and its refusals.",
         "dungeon-exports": "Dungeons as pictures, Tiled maps, virtual tabletops, and C64 disks.",
         "welten-scenarios": "Lands of your own, the original from a disk image, and saved games of the C64.",

@@ -8,13 +8,14 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Final
 
-from fastapi import APIRouter
-from fastapi.responses import FileResponse, HTMLResponse, Response
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
 from markupsafe import Markup
 
 from duskfall.server.http.docs_api import groups
 from duskfall.server.http.markdown import blocks_of, doc_files, title_of
-from duskfall.server.http.pages import CLIENT, REVALIDATE
+from duskfall.server.http.pages import client_files
+from duskfall.server.http.static_files import StaticFile
 from duskfall.server.http.templating import render
 
 router = APIRouter(prefix="/docs", include_in_schema=False)
@@ -24,30 +25,49 @@ STYLE: Final = Path(__file__).parent / "static" / "docs.css"
 
 
 @router.get("/style.css")
-def style() -> Response:
+def style(request: Request) -> Response:
     """The style of the pages without script."""
-    return FileResponse(STYLE, media_type="text/css", headers=REVALIDATE)
+    return _style().response(request)
 
 
 @router.get("")
 @router.get("/")
-def index() -> Response:
+def index(request: Request) -> Response:
     """The list of all pages."""
-    return _page("Documentation", render("docs_index.html", groups=groups()))
+    return _index().response(request)
 
 
 @router.get("/{path:path}")
-def document(path: str) -> Response:
+def document(request: Request, path: str) -> Response:
     """A page, or a picture or example that belongs to one."""
     files = doc_files()
-    page = files.get(path if path.endswith(".md") else f"{path}.md")
-    if page is not None:
-        return _page(title_of(page), html_of(page.read_text(encoding="utf-8")))
-    if path not in files:
-        return _page("No such page", Markup("<h1>There is no such page</h1>"), HTTPStatus.NOT_FOUND)
-    is_picture = path.endswith(".png")
-    media_type = None if is_picture else "text/plain; charset=utf-8"
-    return FileResponse(files[path], media_type=media_type, headers=REVALIDATE)
+    name = next((name for name in (path, f"{path}.md") if name in files), None)
+    return _no_such_page().response(request, HTTPStatus.NOT_FOUND) if name is None else _file(name).response(request)
+
+
+@cache
+def _file(name: str) -> StaticFile:
+    """Make the answer for a file of the documentation. All are kept: they are few, and change with the server."""
+    path = doc_files()[name]
+    if name.endswith(".md"):
+        return _page(title_of(path), html_of(path.read_text(encoding="utf-8")))
+    media_type = "image/png" if name.endswith(".png") else "text/plain"  # the examples are to be read, never run
+    return StaticFile.of(path.read_bytes(), media_type)
+
+
+@cache
+def _style() -> StaticFile:
+    return StaticFile.read(STYLE)
+
+
+@cache
+def _index() -> StaticFile:
+    return _page("Documentation", render("docs_index.html", groups=groups()))
+
+
+@cache
+def _no_such_page() -> StaticFile:
+    return _page("No such page", Markup("<h1>There is no such page</h1>"))
 
 
 def html_of(text: str) -> Markup:
@@ -70,15 +90,15 @@ class _ClientPage:
 
 @cache
 def _client_page() -> _ClientPage | None:
-    page = CLIENT / "index.html"
-    if not page.is_file():
+    page = client_files().get("index.html")
+    if page is None:
         return None
-    before_title, _, rest = page.read_text(encoding="utf-8").partition("<title>")
+    before_title, _, rest = page.content.decode().partition("<title>")
     before_noscript, _, rest = rest.partition("</title>")[2].partition("<noscript>")
     end = rest.partition("</noscript>")[2]
     return _ClientPage(*map(Markup, (before_title, before_noscript, end)))
 
 
-def _page(title: str, body: Markup, status: HTTPStatus = HTTPStatus.OK) -> HTMLResponse:
+def _page(title: str, body: Markup) -> StaticFile:
     html = render("docs_page.html", client=_client_page(), title=title, body=body)
-    return HTMLResponse(html, status, headers=REVALIDATE)
+    return StaticFile.of(html.encode(), "text/html")

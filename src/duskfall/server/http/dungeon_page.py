@@ -4,24 +4,36 @@ from __future__ import annotations
 
 from functools import lru_cache
 from http import HTTPStatus
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel, ConfigDict, Field
 
-from duskfall.dungeon import BOUNDS, C64, C64_SEEDS, PROFILES, STATISTICS, Dungeon, Options, generate_stages
+from duskfall.dungeon import (
+    BOUNDS,
+    C64,
+    C64_SEEDS,
+    DOWN,
+    FLOOR,
+    PROFILES,
+    STATISTICS,
+    Dungeon,
+    Options,
+    Place,
+    generate_stages,
+)
 from duskfall.dungeon.exploration.walk import Standing, Walk
 from duskfall.formats.dungeon import FORMATS, View
 from duskfall.formats.dungeon.animation import animate
-from duskfall.formats.dungeon.tile_art import looks
+from duskfall.formats.dungeon.tile_art import KINDS, looks
 from duskfall.formats.dungeon.views import sheet
 from duskfall.protocol.dungeon_options import DungeonParameters
 from duskfall.protocol.fog.options import LARGEST_SIDE
-from duskfall.server.http.context import ContextDep
-from duskfall.server.http.dungeons import NEVER_CHANGES, Choices, Seed, dungeon_of
+from duskfall.server.http.context import ContextDep, compiled
+from duskfall.server.http.dungeons import NEVER_CHANGES, Choices, Seed, dungeon_of, tiles_of
 from duskfall.server.http.problems import refusals
 
-router = APIRouter(prefix="/dungeons", tags=["dungeons"])
+router = APIRouter(prefix="/dungeons", tags=["dungeons"], dependencies=[compiled("dungeon")])
 
 PLANS_CACHED: Final = 32
 """Plans that are kept in memory; the largest have some hundred kilobytes."""
@@ -74,16 +86,30 @@ class FileKind(BaseModel):
     """Width and height of the only maps that fit into it; null if all fit."""
 
 
+class TileKind(BaseModel):
+    """A kind of tile; its number is its place in the list."""
+
+    model_config = _ANSWER
+
+    name: str
+    walkable: bool
+    """Whether a walker who sees this kind can enter the tile. A secret that was not found is seen as wall."""
+
+
 class DungeonChoices(BaseModel):
-    """The options of a dungeon."""
+    """The options of a dungeon, and what its tiles can be."""
 
     model_config = _ANSWER
 
     profiles: tuple[Profile, ...]
     options: tuple[Choosable, ...]
     files: tuple[FileKind, ...]
+    kinds: tuple[TileKind, ...]
+    """By the numbers that plans and walks use."""
     largestBoard: int
     """The largest width and height of a dungeon that can be a Fog of War map."""
+    keysAtOnce: int
+    """The most keys of a walk in one request."""
 
 
 class PhaseDug(BaseModel):
@@ -123,7 +149,13 @@ class Plan(BaseModel):
     """Together they give the map: kinds 0 to 6 are empty, wall, floor, door, up, down and secret."""
     marks: tuple[int, ...]
     """Tile, look, tile, look …: floors of secret rooms (7) and treasures (8). Players have none."""
+    rooms: tuple[tuple[int, int, int, int], ...]
+    """Column, row, width and height of the floor of each room, by its number; for players, of the rooms they know."""
     counts: tuple[Count, ...]
+
+
+WalkEvent = Literal["secrets", "nothing", "treasure", "stairs"]
+"""What a key can lead to: secrets found, a search without success, a treasure taken, the stairs down reached."""
 
 
 class Stood(BaseModel):
@@ -132,8 +164,14 @@ class Stood(BaseModel):
     model_config = _ANSWER
 
     tile: int
+    event: WalkEvent | None
+    """What the key led to; null if it was a mere step, or the way was blocked."""
     told: str
-    """What happened, in words; mostly empty."""
+    """The event in English words; empty without one."""
+    found: tuple[int, ...]
+    """The secrets that were found with this key."""
+    taken: tuple[int, ...]
+    """The treasures that were taken with this key."""
     sight: tuple[int, ...]
     """Tile, kind, tile, kind …: the tiles in sight, an undiscovered secret as wall, a treasure as 8."""
 
@@ -148,7 +186,13 @@ class Walked(BaseModel):
     stood: tuple[Stood, ...]
     """After each key; without keys, where the walker stands."""
     found: tuple[int, ...]
+    """All secrets that were found, on the whole walk."""
     taken: tuple[int, ...]
+    """All treasures that were taken, on the whole walk."""
+    secrets: int
+    """The number of secrets that the dungeon has; where they are is not told."""
+    treasures: int
+    """The number of treasures that the dungeon has."""
 
 
 class Walking(DungeonParameters):
@@ -163,16 +207,16 @@ class Walking(DungeonParameters):
 
 
 @router.get("", responses=refusals())
-def choices(response: Response) -> DungeonChoices:
-    """The options of a dungeon: profiles, options with their bounds, files."""
-    response.headers.update(NEVER_CHANGES)
+def choices() -> DungeonChoices:
+    """The options of a dungeon: profiles, options with their bounds, files; and the kinds of tiles."""
     return _choices()
 
 
 @router.get("/{seed}/plan", response_model=Plan, responses=refusals(HTTPStatus.CONFLICT))
 async def plan(context: ContextDep, seed: Seed, chosen: Annotated[Choices, Query()]) -> Response:
     """The generation of a map, phase by phase, and its statistics; for players without secrets."""
-    content = await context.run_in_thread(_plan, int(seed), chosen.profile, chosen.options(), chosen.view)
+    options = chosen.options()
+    content = await context.draw_map(tiles_of(options), _plan, int(seed), chosen.profile, options, chosen.view)
     return Response(content, media_type="application/json", headers=NEVER_CHANGES)
 
 
@@ -208,7 +252,9 @@ def _choices() -> DungeonChoices:
             )
             for kind in FORMATS.values()
         ),
+        kinds=tuple(TileKind(name=name, walkable=number >= FLOOR) for number, name in enumerate(KINDS)),
         largestBoard=LARGEST_SIDE,
+        keysAtOnce=STEPS_AT_ONCE,
     )
 
 
@@ -230,6 +276,7 @@ def _plan(seed: int, profile: str, options: Options | None, view: View) -> bytes
                 for scene in animate(dungeon, stages, view)
             ),
             marks=tuple(number for tile in marked for number in (tile, int(seen[tile]))),
+            rooms=tuple((room.x, room.y, room.w, room.h) for room in shown.dungeon.rooms),
             counts=_counts(shown.dungeon, view),
         )
         .model_dump_json()
@@ -254,21 +301,53 @@ def _walked(seed: int, walking: Walking) -> Walked:
 
     start = Walk(dungeon).standing.place if walking.at is None else place(walking.at)
     walk = Walk(dungeon, Standing(start, tuple(map(place, walking.found)), tuple(map(place, walking.taken))))
-    stood = [_stood(walk, width, _press(walk, key)) for key in walking.keys] or [_stood(walk, width, "")]
+    stood = [_press(walk, dungeon, key) for key in walking.keys] or [_stood(walk, width)]
     ending = walk.standing
     return Walked(
         width=width,
         height=dungeon.height,
         stood=tuple(stood),
-        found=tuple(y * width + x for x, y in ending.found),
-        taken=tuple(y * width + x for x, y in ending.taken),
+        found=_tiles(ending.found, width),
+        taken=_tiles(ending.taken, width),
+        secrets=walk.secrets_total,
+        treasures=walk.treasures_total,
     )
 
 
-def _press(walk: Walk, key: str) -> str:
-    return walk.search() if key == SEARCH else walk.step(*KEYS[key])
+def _press(walk: Walk, dungeon: Dungeon, key: str) -> Stood:
+    before = walk.standing
+    told = walk.search() if key == SEARCH else walk.step(*KEYS[key])
+    after = walk.standing
+    found, taken = after.found[len(before.found) :], after.taken[len(before.taken) :]
+    x, y = after.place
+    event: WalkEvent | None = None
+    if key == SEARCH:
+        event = "secrets" if found else "nothing"
+    elif taken:
+        event = "treasure"
+    elif after.place != before.place and dungeon.tiles[y, x] == DOWN:
+        event = "stairs"
+    return _stood(walk, dungeon.width, event, told, found, taken)
 
 
-def _stood(walk: Walk, width: int, told: str) -> Stood:
+def _stood(
+    walk: Walk,
+    width: int,
+    event: WalkEvent | None = None,
+    told: str = "",
+    found: tuple[Place, ...] = (),
+    taken: tuple[Place, ...] = (),
+) -> Stood:
     sight = tuple(number for (x, y), kind in walk.sight() for number in (y * width + x, kind))
-    return Stood(tile=walk.y * width + walk.x, told=told, sight=sight)
+    return Stood(
+        tile=walk.y * width + walk.x,
+        event=event,
+        told=told,
+        found=_tiles(found, width),
+        taken=_tiles(taken, width),
+        sight=sight,
+    )
+
+
+def _tiles(places: tuple[Place, ...], width: int) -> tuple[int, ...]:
+    return tuple(y * width + x for x, y in places)

@@ -15,10 +15,10 @@ from duskfall.errors import Refusal, Refused
 from duskfall.formats.dungeon import FORMATS, Format, View, export
 from duskfall.formats.dungeon.views import sheet
 from duskfall.protocol.dungeon_options import DungeonParameters
-from duskfall.server.http.context import ContextDep
+from duskfall.server.http.context import ContextDep, compiled
 from duskfall.server.http.problems import refusals
 
-router = APIRouter(prefix="/dungeons", tags=["dungeons"])
+router = APIRouter(prefix="/dungeons", tags=["dungeons"], dependencies=[compiled("dungeon")])
 
 MEDIA: Final = {
     "text": "text/plain; charset=utf-8",
@@ -79,6 +79,12 @@ def _exported(seed: int, profile: str, options: Options | None, kind: str, view:
     return export(dungeon_of(seed, profile, options), FORMATS[kind], view)
 
 
+def tiles_of(options: Options | None) -> int:
+    """Count the tiles of a map with such options."""
+    chosen = options or Options()
+    return chosen.width * chosen.height
+
+
 def _kind(format_name: str) -> Format:
     return next(kind for kind in FORMATS.values() if format_name in (kind.name, kind.extension))
 
@@ -91,9 +97,9 @@ def _kind(format_name: str) -> Format:
 )
 async def dungeon(context: ContextDep, seed: Seed, format: FormatName, chosen: Annotated[Choices, Query()]) -> Response:  # noqa: A002
     """The map of a seed, in the same bytes that `duskfall dungeon new` writes."""
-    kind = _kind(format)
-    content = await context.run_in_thread(
-        lambda: _exported(int(seed), chosen.profile, chosen.options(), kind.name, chosen.view)
+    kind, options = _kind(format), chosen.options()
+    content = await context.draw_map(
+        tiles_of(options), _exported, int(seed), chosen.profile, options, kind.name, chosen.view
     )
     # A player's file is not named after its seed, from which anyone could generate the secrets.
     name = seed if chosen.view is View.KEEPER else "dungeon"

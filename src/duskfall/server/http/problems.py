@@ -7,9 +7,10 @@ from typing import Any, Final
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, Response
 from pydantic import BaseModel, ConfigDict
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 
 from duskfall.errors import Refusal, Refused
 
@@ -37,6 +38,7 @@ _STATUS: Final = {
     Refusal.IMPOSSIBLE: HTTPStatus.CONFLICT,
     Refusal.TOO_FAST: HTTPStatus.TOO_MANY_REQUESTS,
     Refusal.TOO_MANY: HTTPStatus.TOO_MANY_REQUESTS,
+    Refusal.TOO_SLOW: HTTPStatus.REQUEST_TIMEOUT,
 }
 """All other refusals are answered with 422: the request itself is wrong."""
 
@@ -101,8 +103,15 @@ def _no_route(request: Request, error: Exception) -> JSONResponse:
     return response
 
 
+def _gone(request: Request, error: Exception) -> Response:
+    """Answer a client who left before their request had come; nobody reads it."""
+    del request, error
+    return Response(status_code=HTTPStatus.BAD_REQUEST)
+
+
 def install(api: FastAPI) -> None:
     """Install the handlers in an application."""
     api.add_exception_handler(Refused, _refused)
     api.add_exception_handler(RequestValidationError, _malformed)
     api.add_exception_handler(HTTPException, _no_route)
+    api.add_exception_handler(ClientDisconnect, _gone)

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict
 from duskfall.errors import Refusal, Refused
 from duskfall.play.replay import SUFFIX
 from duskfall.protocol.values import GameName
-from duskfall.server.http.context import ContextDep
+from duskfall.server.http.context import ContextDep, compiled
 from duskfall.server.http.problems import refusals
 from duskfall.server.ranking.rated import was_rated
 from duskfall.server.replays.games import Turn
@@ -22,6 +22,7 @@ router = APIRouter(prefix="/replays", tags=["replays"])
 
 _STRICT = ConfigDict(strict=True, frozen=True)
 _ENDED = refusals(HTTPStatus.NOT_FOUND, HTTPStatus.CONFLICT)
+_COMPILED: Final = [compiled("fog", "welten")]
 
 _ID: Final = "^[A-Za-z0-9_-]{1,60}$"
 """Characters that every database takes."""
@@ -145,28 +146,30 @@ def replay(context: ContextDep, match: MatchId) -> ReplayCard:
 )
 async def replay_file(context: ContextDep, match: MatchId) -> Response:
     """The replay as a file that proves itself."""
-    content = await context.run_in_thread(lambda: context.replays.replay(match).encode())
+    content = await context.replaying(context.replays.file(match))
     named = {"content-disposition": f'attachment; filename="{match}{SUFFIX}"'}
     return Response(content, media_type="application/octet-stream", headers=named)
 
 
-@router.get("/{id}/verify", responses=_ENDED)
+@router.get("/{id}/verify", responses=_ENDED, dependencies=_COMPILED)
 async def verify(context: ContextDep, match: MatchId) -> Sound | Unsound:
     """Whether the rules confirm the match, played again turn by turn."""
-    replayed = await context.run_in_thread(context.replays.replayed, match)
-    fault = replayed.fault
-    return Sound(turns=replayed.turns) if fault is None else Unsound(turn=fault.turn, message=fault.reason)
+    verdict = await context.replaying(context.replays.verdict(match))
+    if verdict.fault is None:
+        return Sound(turns=verdict.turns)
+    turn, reason = verdict.fault
+    return Unsound(turn=turn, message=reason)
 
 
-@router.get("/{id}/graph", responses=_ENDED)
+@router.get("/{id}/graph", responses=_ENDED, dependencies=_COMPILED)
 async def graph(context: ContextDep, match: MatchId) -> Graph:
     """The strength of the players from turn to turn."""
-    replayed = await context.run_in_thread(context.replays.replayed, match)
-    tiles, armies = (tuple(zip(*rows, strict=True)) for rows in (replayed.tiles, replayed.armies))
-    return Graph(turns=tuple(range(replayed.turns + 1)), tiles=tiles, armies=armies)
+    verdict = await context.replaying(context.replays.verdict(match))
+    tiles, armies = (tuple(zip(*rows, strict=True)) for rows in (verdict.tiles, verdict.armies))
+    return Graph(turns=tuple(range(verdict.turns + 1)), tiles=tiles, armies=armies)
 
 
-@router.get("/{id}/turns/{turn}", responses=_ENDED)
+@router.get("/{id}/turns/{turn}", responses=_ENDED, dependencies=_COMPILED)
 async def turn_shown(
     context: ContextDep,
     match: MatchId,
@@ -174,7 +177,7 @@ async def turn_shown(
     seat: SeatQuery = "all",
 ) -> Turn:
     """A turn as a seat saw it, or all of it."""
-    return await context.run_in_thread(lambda: context.replays.replayed(match).turn(turn, seat_of(seat)))
+    return await context.replaying(context.replays.turn(match, turn, seat_of(seat)))
 
 
 def seat_of(seat: str) -> int | None:

@@ -14,7 +14,7 @@ from duskfall.errors import Refusal, Refused, UnknownName
 from duskfall.formats.welten.library import DEFAULT, scenario_named, scenario_names
 from duskfall.formats.welten.pictures import Board, png, png_of, tile_sheet
 from duskfall.formats.welten.tiles import tiles_of
-from duskfall.protocol.welten.board import SIDES, GateShown, SideName
+from duskfall.protocol.welten.board import COMMANDERS, SIDES, GateShown, SideName
 from duskfall.server.http.context import ContextDep
 from duskfall.server.http.problems import refusals
 from duskfall.welten import UNIT_TYPES, Scenario, Terrain, UnitType, terrain_of
@@ -80,6 +80,9 @@ class UnitTypeShown:
     breaksGates: bool
     breaksWalls: bool
     mustLive: bool
+    """The side loses when it is destroyed."""
+    commander: bool
+    """It leads its side; only Eldoin's must live."""
 
     @classmethod
     def of(cls, kind: UnitType) -> UnitTypeShown:
@@ -88,6 +91,7 @@ class UnitTypeShown:
             kind.german, kind.english, SIDES[kind.side], kind.range, kind.movement, kind.attack, kind.defence,
             kind.river or None, kind.forest or None, kind.swamp or None,
             kind.flies, kind.sails, kind.breaks_gates, kind.breaks_walls, kind.must_live,
+            kind.number in COMMANDERS,
         )  # fmt: skip
 
 

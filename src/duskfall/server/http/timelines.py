@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 from http import HTTPStatus
 from typing import Annotated, Any, Final, cast
 
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel, ConfigDict
+from starlette.requests import ClientDisconnect
 
 from duskfall.errors import Refusal, Refused
-from duskfall.play import Match, Replay
+from duskfall.play import Match
 from duskfall.protocol.values import GameName
-from duskfall.server.http.context import Context, ContextDep
+from duskfall.server.http.compression import accepts
+from duskfall.server.http.context import Context, ContextDep, compiled
 from duskfall.server.http.problems import refusals
 from duskfall.server.http.replays import MatchId, SeatQuery, seat_of
-from duskfall.server.replays.cache import compressed_timeline
 from duskfall.server.replays.games import Timeline
-from duskfall.server.replays.play_on import KEPT_S, match_at
+from duskfall.server.replays.play_on import KEPT_S
 from duskfall.server.store import Origin
+from duskfall.server.transport.addresses import address_of
+from duskfall.server.transport.problems import closing
 
-router = APIRouter(tags=["replays"])
+router = APIRouter(tags=["replays"], dependencies=[compiled("fog", "welten")])
 
 MOST_SENT: Final = 4 << 20
 """Bytes of a replay file in a request. A match of a thousand turns takes about 30 kB."""
@@ -57,29 +61,31 @@ class Position(BaseModel):
 @router.get("/replays/{id}/film", response_class=Response, responses=_ENDED | _TIMELINE)
 async def timeline(request: Request, context: ContextDep, match: MatchId, seat: SeatQuery = "all") -> Response:
     """The whole match as a seat saw it, or as it was: a view, then what each turn changed."""
-    return _response(request, await context.run_in_thread(context.replays.timeline, match, seat_of(seat)))
+    return await _response(request, await context.replaying(context.replays.timeline(match, seat_of(seat))))
 
 
 @router.post("/films", response_class=Response, responses=_ENDED | _TIMELINE, openapi_extra=_FILE)
 async def timeline_of_file(request: Request, context: ContextDep, seat: SeatQuery = "all") -> Response:
     """The same for a replay file, which is verified first and not kept."""
-    data = await _body(request)
-    content = await context.run_in_thread(lambda: compressed_timeline(Replay.decode(data, "the file"), seat_of(seat)))
-    return _response(request, content)
+    uploads = context.lobby.services.uploads
+    with uploads.waiting.admitted(address_of(request.scope)):
+        content = await uploads.timeline(await _body(request), seat_of(seat))
+    return await _response(request, content)
 
 
 @router.post("/replays/{id}/positions", responses=_ENDED)
 async def position(context: ContextDep, match: MatchId, turn: TurnQuery) -> Position:
     """Keep a turn of a match for a while, to be played on."""
-    found = await context.run_in_thread(lambda: match_at(context.replays.replay(match), turn))
+    found = await context.replaying(context.replays.match_at(match, turn))
     return _kept(context, found, Origin(match, turn))
 
 
 @router.post("/positions", responses=_ENDED, openapi_extra=_FILE)
 async def position_of_file(request: Request, context: ContextDep, turn: TurnQuery) -> Position:
     """The same for a replay file."""
-    data = await _body(request)
-    found = await context.run_in_thread(lambda: match_at(Replay.decode(data, "the file"), turn))
+    uploads = context.lobby.services.uploads
+    with uploads.waiting.admitted(address_of(request.scope)):
+        found = await uploads.match(await _body(request), turn)
     return _kept(context, found)
 
 
@@ -93,18 +99,24 @@ def _kept(context: Context, match: Match, origin: Origin | None = None) -> Posit
 async def _body(request: Request) -> bytes:
     """Read the body of a request; refuse one that is too large before all of it has arrived."""
     parts, size = list[bytes](), 0
-    async for part in request.stream():
-        size += len(part)
-        if size > MOST_SENT:
-            reason = f"it has more than {MOST_SENT >> 20} MiB"
-            raise Refused(Refusal.OUT_OF_RANGE, "the file", reason, "watch it with: duskfall replay export")
-        parts.append(part)
+    try:
+        async for part in request.stream():
+            size += len(part)
+            if size > MOST_SENT:
+                reason = f"it has more than {MOST_SENT >> 20} MiB"
+                raise Refused(Refusal.OUT_OF_RANGE, "the file", reason, "watch it with: duskfall replay export")
+            parts.append(part)
+    except ClientDisconnect:
+        raise Refused(Refusal.MALFORMED, "the file", "its sender is gone") from None
+    except asyncio.CancelledError:
+        raise closing("the file") from None
     return b"".join(parts)
 
 
-def _response(request: Request, compressed: bytes) -> Response:
+async def _response(request: Request, compressed: bytes) -> Response:
     """A timeline as it is stored, or decompressed for clients that do not accept gzip."""
     headers = {"vary": "accept-encoding"}
-    if "gzip" in request.headers.get("accept-encoding", ""):
+    if accepts(request.headers, "gzip"):
         return Response(compressed, media_type="application/json", headers=headers | {"content-encoding": "gzip"})
-    return Response(gzip.decompress(compressed), media_type="application/json", headers=headers)
+    content = await asyncio.to_thread(gzip.decompress, compressed)
+    return Response(content, media_type="application/json", headers=headers)

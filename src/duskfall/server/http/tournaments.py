@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict
 
 from duskfall.arena import Played, Standing
 from duskfall.arena.games import game_named
+from duskfall.arena.phrases import ENGLISH, PHRASES, Language, Phrases
 from duskfall.arena.standings import Row, length_bins
 from duskfall.arena.texts import ending, facts, findings, format_title, lengths, notes
 from duskfall.errors import Refusal, Refused
@@ -29,6 +30,7 @@ _THERE = refusals(HTTPStatus.NOT_FOUND, HTTPStatus.CONFLICT)
 CROSS_TABLE_SIZE: Final = 40
 """Bots in the cross table: the first of the ranking."""
 
+Spoken = Annotated[Language, Query(alias="language", description="The language of sentences.")]
 Name = Annotated[str, Path(max_length=LONGEST_NAME, description="The name of a tournament.")]
 
 
@@ -48,13 +50,13 @@ class TournamentCard(BaseModel):
     writtenAt: datetime
 
     @classmethod
-    def of(cls, summary: TournamentSummary) -> TournamentCard:
+    def of(cls, summary: TournamentSummary, phrases: Phrases) -> TournamentCard:
         """The card of a tournament."""
         plan = summary.plan
         return cls(
             name=summary.name,
             game=cast("GameName", plan.game),
-            title=format_title(plan),
+            title=format_title(plan, phrases),
             bots=len(plan.bots),
             matches=plan.matches,
             played=summary.reached,
@@ -154,19 +156,19 @@ class Tournament(BaseModel):
     notes: tuple[str, ...]
 
     @classmethod
-    def of(cls, name: str, standing: Standing, reached: int) -> Tournament:
+    def of(cls, name: str, standing: Standing, reached: int, phrases: Phrases = ENGLISH) -> Tournament:
         """A tournament with its standing; `reached` matches have been played."""
         plan, ranking = standing.plan, standing.ranking
-        who, finding = findings(standing)
+        who, finding = findings(standing, phrases)
         turns = [played.turns for played in standing.results]
         first = ranking[:CROSS_TABLE_SIZE]
         return cls(
             name=name,
             game=cast("GameName", plan.game),
-            title=format_title(plan),
+            title=format_title(plan, phrases),
             who=who,
             finding=finding.strip(),
-            facts=tuple(Fact(name=fact, value=value) for fact, value in facts(plan)),
+            facts=tuple(Fact(name=fact, value=value) for fact, value in facts(plan, phrases)),
             matches=plan.matches,
             played=reached,
             counted=len(standing.results),
@@ -174,11 +176,11 @@ class Tournament(BaseModel):
             table=tuple(TableRow.of(place, row) for place, row in enumerate(ranking, 1)),
             cross=cross_table_of([[standing.cross[one.entrant][other.entrant] for other in first] for one in first]),
             unit=cast("Literal['turns', 'orders']", game_named(plan.game).units),
-            lengths=lengths(standing),
+            lengths=lengths(standing, phrases),
             bins=tuple(LengthBin(first=low, last=high, games=games) for low, high, games in length_bins(turns))
             if turns
             else (),
-            notes=tuple(notes(standing)),
+            notes=tuple(notes(standing, phrases)),
         )
 
 
@@ -202,7 +204,7 @@ class TournamentMatch(BaseModel):
     faults: int
 
     @classmethod
-    def of(cls, played: Played, titles: tuple[str, ...]) -> TournamentMatch:
+    def of(cls, played: Played, titles: tuple[str, ...], phrases: Phrases) -> TournamentMatch:
         """A match as JSON carries it."""
         return cls(
             number=played.number,
@@ -211,7 +213,7 @@ class TournamentMatch(BaseModel):
             bots=tuple(titles[entrant] for entrant in played.entrants),
             winner=played.winner,
             places=played.places,
-            reason=ending(played.reason),
+            reason=ending(played.reason, phrases),
             turns=played.turns,
             faults=sum(faults.in_all for faults in played.faults),
         )
@@ -228,11 +230,13 @@ class TournamentMatches(BaseModel):
 
 
 @router.get("", responses=refusals())
-async def tournaments(context: ContextDep) -> TournamentCards:
+async def tournaments(context: ContextDep, spoken: Spoken = "en") -> TournamentCards:
     """The tournaments that the owner of the server shows."""
     found = await context.run_in_thread(context.tournaments.summaries)
     return TournamentCards(
-        tournaments=tuple(TournamentCard.of(each) for each in found if isinstance(each, TournamentSummary)),
+        tournaments=tuple(
+            TournamentCard.of(each, PHRASES[spoken]) for each in found if isinstance(each, TournamentSummary)
+        ),
         damaged=tuple(
             DamagedCard(name=each.name, reason=each.reason) for each in found if isinstance(each, DamagedLedger)
         ),
@@ -240,9 +244,10 @@ async def tournaments(context: ContextDep) -> TournamentCards:
 
 
 @router.get("/{name}", responses=_THERE)
-async def tournament(context: ContextDep, name: Name) -> Tournament:
+async def tournament(context: ContextDep, name: Name, spoken: Spoken = "en") -> Tournament:
     """A tournament: its table, ratings, cross table, and the lengths of its games."""
-    return await context.run_in_thread(lambda: Tournament.of(name, *context.tournaments.standing(name)))
+    phrases = PHRASES[spoken]
+    return await context.run_in_thread(lambda: Tournament.of(name, *context.tournaments.standing(name), phrases))
 
 
 @router.get("/{name}/matches", responses=_THERE)
@@ -252,20 +257,23 @@ async def matches(
     skip: Annotated[int, Query(ge=0, le=2**31, description="How many matches to skip.")] = 0,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
     bot: Annotated[str | None, Query(max_length=100, description="Of one bot only.")] = None,
+    spoken: Spoken = "en",
 ) -> TournamentMatches:
     """The matches in the table of a tournament."""
-    return await context.run_in_thread(lambda: _matches(context.tournaments.standing(name)[0], skip, limit, bot))
+    standing, _ = await context.run_in_thread(context.tournaments.standing, name)
+    found = await context.run_in_thread(_matches_of, standing, bot)
+    shown, titles = found[skip : skip + limit], standing.plan.titles
+    told = tuple(TournamentMatch.of(played, titles, PHRASES[spoken]) for played in shown)
+    return TournamentMatches(found=len(found), matches=told)
 
 
-def _matches(standing: Standing, skip: int, limit: int, bot: str | None) -> TournamentMatches:
-    titles, found = standing.plan.titles, standing.results
-    if bot is not None:
-        if bot not in titles:
-            raise Refused(Refusal.UNKNOWN_NAME, bot, "no bot of this tournament has this name")
-        entrant = titles.index(bot)
-        found = [played for played in found if entrant in played.entrants]
-    shown = found[skip : skip + limit]
-    return TournamentMatches(found=len(found), matches=tuple(TournamentMatch.of(played, titles) for played in shown))
+def _matches_of(standing: Standing, bot: str | None) -> list[Played]:
+    if bot is None:
+        return standing.results
+    if bot not in standing.plan.titles:
+        raise Refused(Refusal.UNKNOWN_NAME, bot, "no bot of this tournament has this name")
+    entrant = standing.plan.titles.index(bot)
+    return [played for played in standing.results if entrant in played.entrants]
 
 
 @router.get(

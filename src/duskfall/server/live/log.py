@@ -31,16 +31,23 @@ class LogWriter:
         return self._last
 
     def _new_entries(self) -> list[Record]:
-        entries, first = self._match.log.since(self._written), self._written
-        self._written += len(entries)
-        return [Logged(self._name, first + place, str(entry)) for place, entry in enumerate(entries)]
+        first, lines = self._written, self._match.log.lines(self._written)
+        self._written += len(lines)
+        return [Logged(self._name, number, line) for number, line in enumerate(lines, first)]
+
+    @property
+    def pending(self) -> asyncio.Future[None] | None:
+        """Give the newest write, None if it is committed."""
+        last = self._last
+        return None if last is None or (last.done() and is_committed(last)) else last
 
     def when_committed(self, act: Callable[[], None]) -> None:
         """Act as soon as all that was written so far is committed, at once if it is."""
-        if self._last is None or self._last.done():
+        pending = self.pending
+        if pending is None:
             act()
         else:
-            when_committed(self._last, act)
+            when_committed(pending, act)
 
 
 def when_committed(written: asyncio.Future[None], act: Callable[[], None]) -> None:

@@ -6,18 +6,23 @@ import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
+from duskfall.errors import Refused
 from duskfall.play import Match, Result, Seat
-from duskfall.protocol.messages import GameEnd, GameWon, Winner
-from duskfall.protocol.wire import Message
+from duskfall.protocol.messages import GameEnd, GameWon, LastMatch, MatchPlayer, RatingChange, Rejected, Winner
+from duskfall.protocol.values import CasualReason, MoveId
+from duskfall.protocol.wire import Message, Reply
+from duskfall.server.live.bots import Past
 from duskfall.server.live.log import LogWriter, when_committed
+from duskfall.server.live.move_ids import MoveIds, Taken
 from duskfall.server.live.occupant import Occupant
 from duskfall.server.live.services import Services
 from duskfall.server.live.spectators import SpectatorFeed
 from duskfall.server.lobby.client import Client
-from duskfall.server.ranking.ratings import bot_user
-from duskfall.server.store import ABANDONED, MatchEnded, Origin, Record
+from duskfall.server.lobby.identity import User
+from duskfall.server.ranking.ratings import Contestant, bot_user
+from duskfall.server.store import ABANDONED, MatchEnded, Origin, Rated, Record
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +41,17 @@ class PlayersChanged:
 class Closed:
     """The end of the match is committed and announced."""
 
-    rated: bool
-    """It counted for the ratings of those who played it."""
-
 
 MatchEvent: TypeAlias = Announced | PlayersChanged | Closed
 """All that a live match tells its room."""
 
 Report: TypeAlias = Callable[[MatchEvent], None]
+
+Answer: TypeAlias = tuple[Reply, asyncio.Future[None] | None]
+"""An acknowledgement, and what has to be done before it leaves: a write that is committed, or more."""
+
+Answering: TypeAlias = Answer | asyncio.Task[Answer]
+"""An answer, or the task that finds it out."""
 
 
 class LiveMatch(ABC):
@@ -53,8 +61,9 @@ class LiveMatch(ABC):
     """Shows the match to spectators late; None where they see everything at once."""
 
     def __init__(
-        self, services: Services, report: Report, name: str, match: Match, occupants: Sequence[Occupant], *, rated: bool
-    ) -> None:
+        self, services: Services, report: Report, name: str, match: Match, occupants: Sequence[Occupant],
+        casual: CasualReason | None,
+    ) -> None:  # fmt: skip
         self.name = name
         self.match = match
         self.occupants = tuple(occupants)
@@ -63,12 +72,18 @@ class LiveMatch(ABC):
         """Where the match was played on from, if it was."""
         self.result: Result | None = None
         self.log = LogWriter(services.store, name, match, len(match.log))
+        self.move_ids = MoveIds(name)
         self._services = services
         self._report = report
-        self._rated = rated
-        self._counted = False
-        """The ratings have changed by it."""
+        self.casual = casual
+        """Why the match does not count for ratings; None if it does."""
+        self._ratings: tuple[RatingChange | None, ...] | None = None
+        """By seat, how the ratings have changed by it; None if they have not."""
         self._loop = asyncio.get_running_loop()
+
+    def past(self) -> Past:
+        """Give the match so far, for a bot that has to remember it."""
+        return Past(self.match.setup, list(self.match.log.lines()))
 
     def now_ms(self) -> int:
         """Read the loop's clock."""
@@ -93,10 +108,59 @@ class LiveMatch(ABC):
         """Show the match to a spectator."""
 
     @abstractmethod
+    def show_end(self, client: Client) -> None:
+        """Show the board of a match that is over to somebody who comes later, where they cannot get it otherwise."""
+
+    @abstractmethod
     def eliminated(self, seat: Seat) -> bool:
         """Tell whether a player is out of the game before its end."""
 
+    def seat_of(self, client: Client) -> Seat | None:
+        """Find the seat of the player who speaks through a connection, the first if they have several."""
+        return next((seat for seat, occupant in enumerate(self.occupants) if occupant.client is client), None)
+
     # Orders
+
+    def answer_again(self, seat: Seat, move_id: MoveId) -> Answer | None:
+        """Give an order with this id the answer that it got before; None if it is new, or has no id."""
+        first = self.move_ids.first_answer(self._ids_seat(seat), move_id)
+        match first:
+            case None:
+                return None
+            case Taken(entry):
+                return self._accept_again(seat, entry, move_id), self._answer_after(self.log.pending)
+            case Rejected():
+                return first, self._answer_after(self.log.pending)
+            case _:
+                assert_never(first)
+
+    @abstractmethod
+    def _accept_again(self, seat: Seat, entry: int, move_id: MoveId) -> Reply:
+        """Acknowledge an order that is in the log already, as the first time."""
+
+    def _accepted_id(self, seat: Seat, move_id: MoveId, entry: int) -> Sequence[Record]:
+        """Give the record to write with an accepted order that has an id, nothing for one without."""
+        return self.move_ids.accept(self._ids_seat(seat), move_id, entry)
+
+    def _refuse(self, seat: Seat, move_id: MoveId, refused: Refused) -> Answer:
+        """Refuse an order. A refusal of an order with an id is kept, so that the same order is not accepted later."""
+        if move_id is None or self.result is not None:
+            raise refused
+        rejected = Rejected.of(refused)
+        written = self.log.write(*self.move_ids.refuse(self._ids_seat(seat), move_id, rejected))
+        return rejected, self._answer_after(written)
+
+    def _answer_after(self, written: asyncio.Future[None] | None) -> asyncio.Future[None] | None:
+        """Say when the answer to an order leaves that waits for a write: as soon as it is committed."""
+        return written
+
+    def _news_after(self, written: asyncio.Future[None]) -> asyncio.Future[None]:
+        """Say the same of what everyone is told, which never overtakes an answer."""
+        return written
+
+    def _ids_seat(self, seat: Seat) -> Seat:
+        """Give the seat whose ids count: a player with several seats has the ids of all of them in the first."""
+        return self.occupants.index(self.occupants[seat])
 
     @abstractmethod
     def surrender(self, seat: Seat) -> asyncio.Future[None]:
@@ -124,10 +188,14 @@ class LiveMatch(ABC):
     # The end
 
     def abandon(self) -> None:
-        """End the game without a winner: nobody is left who would play it, or it cannot go on."""
+        """End the game without a winner, with places as it stands: nobody is left to play it, or it cannot go on."""
         self.stop_clock()
-        self.result = Result(None, (1,) * self.match.seats, ABANDONED)
-        when_committed(self.log.write(*self._end_records()), self._announce_end)
+        self.result = Result(None, self._standing(), ABANDONED)
+        when_committed(self._news_after(self.log.write(*self._end_records())), self._announce_end)
+
+    def _standing(self) -> tuple[int, ...]:
+        """Give the places of a match that is ended before its time; all the same where nobody is ahead."""
+        return (1,) * self.match.seats
 
     def _end_records(self) -> Sequence[Record]:
         """Give the records of the end, ratings included; none before there is an end."""
@@ -135,22 +203,48 @@ class LiveMatch(ABC):
         if result is None:
             return ()
         ended = MatchEnded(self.name, result.winner, result.places, result.reason, self.match.turn)
-        if not self._rated or result.reason == ABANDONED:
+        nobody_placed = result.reason == ABANDONED and set(result.places) == {1}
+        if self.casual is not None or nobody_placed:
             return (ended,)
-        players = [(each.user or bot_user(each.bot or ""), each.name) for each in self.occupants]
-        rating_records = self._services.ratings.played(self.match.setup.game, players, result.places)
-        self._counted = bool(rating_records)
-        return (ended, *rating_records)
+        players = [
+            Contestant(each.user or bot_user(each.bot or ""), each.new_name or each.name, frozenset(each.networks))
+            for each in self.occupants
+        ]
+        return (ended, *self._rate(players, result.places))
+
+    def _rate(self, players: Sequence[Contestant], places: Sequence[int]) -> Sequence[Record]:
+        """Rate the match, and note how the ratings have changed for those who are told of the end."""
+        ratings, game = self._services.ratings, self.match.setup.game
+        before = [ratings.points(game, player.user) for player in players]
+        records = ratings.played(game, players, places)
+        rated = {record.user for record in records if isinstance(record, Rated)}
+        self._ratings = tuple(
+            RatingChange(points, ratings.points(game, player.user)) if player.user in rated else None
+            for points, player in zip(before, players, strict=True)
+        )
+        return records
 
     def _end_messages(self) -> tuple[GameEnd, GameWon]:
         result = self.result
         assert result is not None  # noqa: S101  # announced only when there is one
         index = result.winner
-        winner = None if index is None else Winner(index, self.occupants[index].name)
-        end = GameEnd(winner, result.places, result.reason, self.match.turn, self.name)
+        winner = None if index is None else Winner(index, self.match.players[index])
+        end = GameEnd(winner, result.places, result.reason, self.match.turn, self.name, self._ratings)
         return end, GameWon(-1 if index is None else index)
+
+    def last_match(self, user: User | None) -> LastMatch:
+        """Tell somebody who comes after the match how it ended."""
+        end, _ = self._end_messages()
+        players = tuple(
+            MatchPlayer(name, occupant.bot is not None)
+            for name, occupant in zip(self.match.players, self.occupants, strict=True)
+        )
+        seats = tuple(seat for seat, occupant in enumerate(self.occupants) if user and occupant.user == user)
+        return LastMatch(
+            end.winner, end.places, end.reason, end.turn, end.replay_id, end.ratings, players, self.casual, seats
+        )
 
     def _announce_end(self) -> None:
         """Tell everyone of the end, which is committed now."""
         self._report(Announced(self._end_messages()))
-        self._report(Closed(self._counted))
+        self._report(Closed())

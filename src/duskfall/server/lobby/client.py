@@ -16,11 +16,17 @@ class Client(Connection):
         super().__init__(sid, socket, updates, address, limits)
         self.user: User | None = None
         self.name: str | None = None
+        self.secure = False
+        """The id is long enough for rated games and does not contain the name."""
         self.room: str | None = None
         """The name of the room that it is in."""
         self.token_room: str | None = None
         """The room whose token is all that was shown: the client speaks for its player there, and nowhere else."""
-        self.name_refused = False
-        """The name that was asked for last was taken, and there is no other."""
+        self.waits_for_seat = False
+        """A join of theirs waits for an answer of the connection that has the seat."""
+        self.refused_as: User | None = None
+        """The player who asked last for a name that was taken; None after a name was given."""
+        self.names_refused = 0
+        """Names that were taken, in a row."""
         self.pending_join: JoinCommand | None = None
         """The join that is made as soon as there is a name."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import time
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Final
 
@@ -50,34 +51,72 @@ def _latin(letter: str) -> str:
     return letter
 
 
+KEPT_S: Final = 30 * 86_400
+"""Seconds for which a name is kept after the last connection of its player."""
+KEEPING_GAMES: Final = 5
+"""Rated games that a player needs to keep a name while they are away."""
+
+
 class Names:
-    """Knows the owner of each name. Rated players keep a name for good, others while they are here."""
+    """Knows the owner of each name. A name is held while its player is here, and may be kept until some time later."""
 
-    def __init__(self, reserved: Iterable[str] = ()) -> None:
-        self._owners: dict[str, User | None] = {skeleton(name): None for name in reserved}
-        self._kept: dict[User, str] = {}
-        self._held: dict[User, str] = {}
-
-    def keep(self, user: User, name: str) -> None:
-        """Give a rated player a name for good, unless another player owns it."""
-        shape = skeleton(name)
-        if self._owners.setdefault(shape, user) == user:
-            old = self._kept.get(user)
-            self._kept[user] = shape
-            if old not in (None, shape, self._held.get(user)):
-                self._owners.pop(str(old), None)
+    def __init__(self, reserved: Iterable[str] = (), now: Callable[[], float] = time.time) -> None:
+        self._reserved = frozenset(map(skeleton, reserved))
+        self._owners: dict[str, User] = {}
+        self._held: dict[User, set[str]] = {}
+        """Of those who are here: the name that they have, and those under which running games show them."""
+        self._kept: dict[User, tuple[str, float]] = {}
+        """Of those who are away: the name that they had, and until when it is theirs, in seconds since 1970."""
+        self._now = now
 
     def hold(self, user: User, name: str) -> None:
-        """Give a player a name while they are here, or refuse it."""
+        """Give a player who is here a name, besides those that they hold; or refuse it."""
         shape = skeleton(name)
-        if self._owners.get(shape, user) != user:
+        if shape in self._reserved or self._owner(shape) not in (None, user):
             raise Refused(Refusal.NAME_TAKEN, name, "somebody holds this name or one like it", "choose another")
-        self.release(user)
         self._owners[shape] = user
-        self._held[user] = shape
+        self._held.setdefault(user, set()).add(shape)
+        kept = self._kept.pop(user, None)
+        if kept is not None:
+            self._owner(kept[0])
 
-    def release(self, user: User) -> None:
-        """Free the name of a player who is neither connected nor seated any more, unless they keep it for good."""
-        shape = self._held.pop(user, None)
-        if shape is not None and shape != self._kept.get(user):
-            self._owners.pop(shape, None)
+    def release(self, user: User, shown: Iterable[str] = ()) -> None:
+        """Free the names of a player, besides those that they are still shown under and the one that they keep."""
+        held = self._held.pop(user, set())
+        still = held & set(map(skeleton, shown))
+        if still:
+            self._held[user] = still
+        for shape in held - still:
+            self._owner(shape)
+
+    def keep(self, user: User, name: str, until: float) -> None:
+        """Keep a name for a player who goes, unless another player has it; it takes the place of the one before."""
+        shape = skeleton(name)
+        if shape not in self._reserved and self._owner(shape) in (None, user):
+            self._owners[shape] = user
+            before = self._kept.get(user)
+            self._kept[user] = shape, until
+            if before is not None:
+                self._owner(before[0])
+
+    def is_taken(self, name: str) -> bool:
+        """Tell whether somebody, or a bot, has a name or one like it."""
+        shape = skeleton(name)
+        return shape in self._reserved or self._owner(shape) is not None
+
+    def owner(self, name: str) -> User | None:
+        """Give the player who has a name or one like it; None if it is free or a bot's."""
+        return self._owner(skeleton(name))
+
+    def _owner(self, shape: str) -> User | None:
+        """Give the owner of a name; one that is neither held nor kept any more is forgotten."""
+        owner = self._owners.get(shape)
+        if owner is None or shape in self._held.get(owner, ()):
+            return owner
+        kept, until = self._kept.get(owner, ("", 0.0))
+        if kept == shape and self._now() < until:
+            return owner
+        if kept == shape:
+            del self._kept[owner]
+        del self._owners[shape]
+        return None

@@ -6,46 +6,46 @@ import asyncio
 import secrets
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, Final, Self, TypeAlias, assert_never
+from typing import Any, ClassVar, Self, TypeAlias, assert_never
+
+import orjson
 
 from duskfall.bots import BUILT_IN
-from duskfall.errors import Malformed, Refusal, Refused, UnknownName
+from duskfall.errors import Refusal, Refused, UnknownName
 from duskfall.play import Match, Setup
-from duskfall.protocol.commands import ChatMessage, InviteBot, KickBot, PingTile, PlayOn, Rematch, SetReady
-from duskfall.protocol.messages import (
-    Accepted,
-    Chat,
-    Ping,
+from duskfall.protocol.commands import (
+    ChatMessage,
+    InviteBot,
+    KickBot,
+    KickPlayer,
+    MutePlayer,
+    PingTile,
+    PlayOn,
+    Rematch,
+    SetReady,
 )
-from duskfall.protocol.values import GameName
-from duskfall.protocol.wire import Command, Reply
-from duskfall.server.live.match import Announced, Closed, MatchEvent, PlayersChanged
+from duskfall.protocol.messages import Accepted
+from duskfall.protocol.values import CasualReason, GameName, MoveId
+from duskfall.server.live.log import when_committed
+from duskfall.server.live.match import Announced, Answer, Closed, MatchEvent, PlayersChanged
 from duskfall.server.live.occupant import Occupant
 from duskfall.server.live.services import Services
+from duskfall.server.lobby.chat import ModeratedChat
 from duskfall.server.lobby.client import Client
 from duskfall.server.lobby.identity import User
-from duskfall.server.lobby.membership import (
-    LiveT,
-    Membership,
-    OptionsT,
-    RatedGamePlayed,
-    RoomReport,
-)
+from duskfall.server.lobby.membership import GameEnded, LiveT, OptionsT, RoomReport, UnloadedMatch
+from duskfall.server.lobby.room_costs import ENTRY_BYTES, MATCH_BYTES, Account
+from duskfall.server.ranking.rated import was_rated
 from duskfall.server.replays.play_on import PlayOnPoint
-from duskfall.server.store import MatchBegun, SeatRecord, StoredMatch
+from duskfall.server.settings import Limits
+from duskfall.server.store import ABANDONED, MatchBegun, MatchEnded, SeatRecord, StoredMatch
 from duskfall.server.transport.encoding import encode
 from duskfall.server.transport.rate_limits import GAMES
-
-_HARMLESS: Final = str.maketrans({"<": "‹", ">": "›"})
-"""Chat is text, but clients exist that take it for markup: these signs look the same and do no harm there."""
-
-Answer: TypeAlias = tuple[Reply, asyncio.Future[None] | None]
-"""An acknowledgement, and the write that has to be committed before it."""
 
 Handlers: TypeAlias = Mapping[type[Any], Callable[[Any, Client, Any], Answer]]
 
 
-class Room(Membership[LiveT, OptionsT]):
+class Room(ModeratedChat[LiveT, OptionsT]):
     """Is a room: carries out the commands of its members, and starts, restores and closes live matches."""
 
     game: ClassVar[GameName]
@@ -55,36 +55,10 @@ class Room(Membership[LiveT, OptionsT]):
     """Which command gives an order in this game, for those who use another's."""
     handlers: ClassVar[Handlers]
     """The method for each command that players give in a room of this game."""
+    opened_by = Account()
+    """Who opened the room, as far as it is known."""
 
     # Commands
-
-    def chat(self, client: Client, command: ChatMessage) -> Answer:
-        """Pass on what somebody says: players to everyone, spectators to spectators where these are late."""
-        message = Chat(self._seat_of_client(client), client.name or "", self._checked_text(command.text))
-        if message.index < 0 and self.playing is not None and self._feed is not None:
-            self._feed.send_now(message)
-        else:
-            self.send_all(message)
-        return Accepted(), None
-
-    def _checked_text(self, text: str) -> str:
-        """Give a text as others will read it, or refuse it."""
-        limit = self._services.settings.limits.chat_characters
-        if len(text) > limit:
-            raise Refused(Refusal.OUT_OF_RANGE, "chat", f"{len(text)} characters are too many", f"at most {limit}")
-        if not text.isprintable() or not text.strip():
-            raise Malformed("chat", "a message may have visible characters only")
-        return text.translate(_HARMLESS)
-
-    def ping(self, client: Client, command: PingTile) -> Answer:
-        """Show everyone a tile that a player points at."""
-        seat, tile = self._seat_of_client(client), command.tile
-        if self.playing is None or seat < 0:
-            raise Refused(Refusal.NOT_PLAYING, "ping_tile", "only players of a running game point at tiles")
-        if not 0 <= tile < self.tiles:
-            raise Refused(Refusal.OFF_MAP, f"tile {tile}", f"tiles are whole numbers from 0 to {self.tiles - 1}")
-        self.send_all(Ping(seat, tile))
-        return Accepted(), None
 
     def set_ready(self, client: Client, command: SetReady) -> Answer:
         """Note whether a player wants to begin, and begin when all do."""
@@ -104,7 +78,9 @@ class Room(Membership[LiveT, OptionsT]):
         """Give a built-in opponent a seat."""
         self._check_host(client, command)
         self._check_bot(command.name)
-        self._sit_bot(command.name, self._free_seats(None))
+        seats = self._free_seats(None)
+        self._check_cost(client, self.options, len(self._seated()) + len(seats))
+        self._sit_bot(command.name, seats)
         self.players_changed()
         return Accepted(), self.start_if_due()
 
@@ -125,24 +101,41 @@ class Room(Membership[LiveT, OptionsT]):
         self.players_changed()
         return Accepted(), None
 
-    def _player_between_games(self, client: Client, command: Command) -> Occupant:
-        """Give the player who says something about the next game, or refuse spectators and running games."""
-        occupant = self._occupant_of(client)
-        if occupant is None:
-            raise Refused(Refusal.NOT_PLAYING, command.event, "you only watch here", "join the room to play")
-        if self.state == "playing":
-            raise Refused(Refusal.GAME_RUNNING, command.event, "the game is on", "wait for its end")
-        return occupant
+    def _answer_again(self, client: Client, move_id: MoveId) -> Answer | None:
+        """Answer an order of the sender that was answered before; None if it is new, or has no id.
 
-    def _check_host(self, client: Client, command: Command) -> None:
-        if self._player_between_games(client, command) is not self.host:
-            raise Refused(Refusal.NOT_HOST, command.event, "only the host may do this")
+        The order may have ended the match, so the last match answers as well as a running one.
+        """
+        live = self.live
+        seat = None if live is None or move_id is None else live.seat_of(client)
+        return None if live is None or seat is None else live.answer_again(seat, move_id)
 
     def _check_bot(self, name: str) -> None:
         if name not in BUILT_IN[self.game]:
             raise UnknownName("bot", name, BUILT_IN[self.game])
 
+    # Costs
+
+    @classmethod
+    def check_new(cls, limits: Limits, options: OptionsT | None) -> None:
+        """Refuse the options of a new room that are more than this server allows."""
+
+    def _cost_us(self, options: OptionsT, seats: int) -> int:
+        """Estimate the processor time that a game of so many takes by itself, in microseconds a second."""
+        del options, seats
+        return 0
+
+    def _check_cost(self, client: Client, options: OptionsT, seats: int) -> None:
+        """Refuse a change for which the budget of the sender would be too small when the game begins."""
+        cost_us = self._cost_us(options, max(seats, 2))
+        self._services.room_costs.check(self.name, Account(client.user, client.address), cost_us)
+
     # Games
+
+    @property
+    @abstractmethod
+    def is_timed(self) -> bool:
+        """Tell whether a clock lets matches go on without their players."""
 
     @abstractmethod
     def _all_ready(self) -> bool:
@@ -156,13 +149,17 @@ class Room(Membership[LiveT, OptionsT]):
         """Begin a game; done when the beginning is committed."""
         host = self.host
         if host is not None and host.client is not None:
+            self._services.disk_space.check()
+            self._services.stored_bytes.check(Account(host.client.user, host.client.address))
+            self._check_cost(host.client, self.options, len(self._seated()))
             self._services.rate_limits.hit(GAMES, host.client)
         match = Match(self._new_setup(), [occupant.name for _, occupant in self._seated()], lockstep=False)
         for occupant in self.occupants:
             occupant.queue.clear()
+            occupant.networks = set() if occupant.client is None else {occupant.client.address}
         if self._feed is not None:
             self._feed.close()
-        self.live = self._new_live(secrets.token_urlsafe(9), match)
+        self.live, self.last = self._new_live(secrets.token_urlsafe(9), match, self.casual), None
         return self._begin_when_committed(self.live)
 
     @abstractmethod
@@ -170,23 +167,32 @@ class Room(Membership[LiveT, OptionsT]):
         """Give the setup of the next match, or refuse."""
 
     @abstractmethod
-    def _new_live(self, name: str, match: Match) -> LiveT:
-        """Put the room's occupants around a match."""
+    def _new_live(self, name: str, match: Match, casual: CasualReason | None) -> LiveT:
+        """Put the room's occupants around a match, which is rated or not for a reason."""
 
     @abstractmethod
     def _stored_options(self) -> dict[str, Any]:
         """Give the options of the room as the store keeps them."""
 
     def _begin_when_committed(self, live: LiveT) -> asyncio.Future[None]:
-        setup = live.match.setup
+        setup, options = live.match.setup, self._stored_options()
+        self._charge()
+        self._services.stored_bytes.charge(self._account, MATCH_BYTES + len(orjson.dumps((setup.options, options))))
         seats = tuple(SeatRecord(occupant.user, occupant.name, occupant.bot) for occupant in live.occupants)
         begun = MatchBegun(
-            live.name, self.name, setup.game, setup.options, setup.seed, seats, self._stored_options(),
-            setup.world.rules, live.origin,
+            live.name, self.name, setup.game, setup.options, setup.seed, seats,
+            {**options, "rated": live.casual is None}, setup.world.rules, live.origin,
         )  # fmt: skip
         written = live.log.begin(begun)
         live.log.when_committed(lambda: self._begin(live))
         return written
+
+    def _charge(self) -> None:
+        """Charge the game that begins to the host."""
+        host = self.host
+        client = None if host is None else host.client
+        self._account = Account(None if host is None else host.user, None if client is None else client.address)
+        self._services.room_costs.charge(self.name, self._account, self._cost_us(self.options, len(self._seated())))
 
     def _begin(self, live: LiveT) -> None:
         if self.live is not live:
@@ -215,6 +221,11 @@ class Room(Membership[LiveT, OptionsT]):
 
     def expire(self, empty_s: float) -> None:
         """End a match that nobody has come back to for so long that nobody will."""
+        unloaded = self.unloaded
+        if unloaded is not None and not unloaded.abandoned and not self.is_timed:
+            if empty_s > self._services.settings.longest_absence_s(unloaded.turn):
+                self._abandon_unloaded(unloaded)
+            return
         live = self.playing
         longest = None if live is None else live.longest_absence_s
         if live is not None and longest is not None and empty_s > longest:
@@ -227,20 +238,26 @@ class Room(Membership[LiveT, OptionsT]):
                 self.send_all(*messages)
             case PlayersChanged():
                 self.players_changed()
-            case Closed(rated):
-                self._close_match(rated=rated)
+            case Closed():
+                self._close_match()
             case _:
                 assert_never(event)
 
-    def _close_match(self, *, rated: bool) -> None:
+    def _close_match(self) -> None:
         """Take the seats of those who are gone; the others may play again."""
+        self._services.room_costs.release(self.name)
+        self.last = self.live
+        if self.live is not None:
+            self._services.stored_bytes.charge(self._account, len(self.live.match.log) * ENTRY_BYTES)
         for occupant in list(self.occupants):
             occupant.ready = False
-            if rated and occupant.user is not None:
-                self._report(RatedGamePlayed(occupant.user, occupant.name))
+            if occupant.new_name is not None:
+                occupant.name, occupant.new_name = occupant.new_name, None
+            if occupant.user is not None:
+                self._report(GameEnded(occupant.user))
             if not occupant.present:
                 self._give_up_seat(occupant)
-        self.send_all(self.room_update())
+        self.room_changed()
         self.players_changed()
         self._note_emptiness()
 
@@ -252,15 +269,19 @@ class Room(Membership[LiveT, OptionsT]):
     ) -> Self:
         """Make a room in which a match is played on from where it stands, by one person and bots. It is not rated."""
         match = point.match
-        room = cls(services, report, command.room, cls._options_of(match.setup, command))
+        options = cls._options_of(match.setup, command)
+        cls.check_new(services.settings.limits, options)
+        room = cls(services, report, command.room, options)
         room._check_playing_on(match, command)
+        if player.client is not None:
+            room._check_cost(player.client, options, match.seats)
         for seat in range(match.seats):
             if seat == command.seat:
                 room._sit(player, [seat])
             else:
                 room._sit_bot(command.bot, [seat])
         match.players = tuple(occupant.name for _, occupant in room._seated())
-        room.live = room._new_live(secrets.token_urlsafe(9), match)
+        room.live = room._new_live(secrets.token_urlsafe(9), match, "not asked")
         room.live.origin = point.origin
         return room
 
@@ -286,22 +307,43 @@ class Room(Membership[LiveT, OptionsT]):
     # After a restart of the server
 
     @classmethod
-    def restored(cls, services: Services, report: RoomReport, stored: StoredMatch, match: Match) -> Self:
-        """Make the room of a match that was being played when the server stopped; it waits for its players."""
-        begun = stored.begun
+    def restored(cls, services: Services, report: RoomReport, begun: MatchBegun, turn: int) -> Self:
+        """Make the room of a match that was being played when the server stopped. The match is not loaded yet."""
         room = cls(services, report, begun.room, cls._restored_options(begun.room_options))
         for seat, record in enumerate(begun.seats):
             user = None if record.user is None else User(record.user)
             known = next((occupant for occupant in room.occupants if user and occupant.user == user), None)
             away = None if record.bot else 0
             room._sit(known or Occupant(record.name, user, record.bot, away_since_ms=away), [seat])
-        room.live = room._new_live(begun.match, match)
-        if room.live.feed is not None:
-            room.live.feed.players = room.players()
-        room._restore_live(room.live, stored)
+        room.opened_by = room._account = Account(None if room.host is None else room.host.user)
+        room.unloaded = UnloadedMatch(begun.match, turn)
         room._note_emptiness()
-        asyncio.get_running_loop().call_later(services.settings.return_s, room.live.start_clock)
         return room
+
+    def load(self, stored: StoredMatch, match: Match, wait_s: float) -> None:
+        """Take over the match, played again from its log; it goes on when its players are here, or after a while."""
+        live = self._new_live(stored.begun.match, match, None if was_rated(stored.begun) else "not asked")
+        live.move_ids.restore(stored.move_ids)
+        self.chat_log.restore(stored.chat)
+        self._restore_live(live, stored)
+        self.live, self.unloaded = live, None
+        self._charge()
+        if live.feed is not None:
+            live.feed.players = self.players()
+        asyncio.get_running_loop().call_later(max(0.0, wait_s), live.start_clock)
+
+    def close_unloaded(self) -> None:
+        """Give up a match that cannot be loaded, or has been abandoned, and the seats of those who are gone."""
+        self.unloaded = None
+        for occupant in list(self.occupants):
+            if occupant.client is None:
+                self._give_up_seat(occupant)
+
+    def _abandon_unloaded(self, unloaded: UnloadedMatch) -> None:
+        """End the game without a winner, and without loading it."""
+        unloaded.abandoned = True
+        ended = MatchEnded(unloaded.name, None, (1,) * self.seats, ABANDONED, unloaded.turn)
+        when_committed(self._services.store.write(ended), self.close_unloaded)
 
     @staticmethod
     @abstractmethod
@@ -313,7 +355,8 @@ class Room(Membership[LiveT, OptionsT]):
         """Bring back what the log of a match does not tell."""
 
     shared_handlers: ClassVar[Handlers] = {
-        ChatMessage: chat, PingTile: ping, SetReady: set_ready, Rematch: rematch, InviteBot: invite_bot,
-        KickBot: kick_bot,
+        SetReady: set_ready, Rematch: rematch, InviteBot: invite_bot, KickBot: kick_bot,
+        ChatMessage: ModeratedChat.chat, PingTile: ModeratedChat.ping,
+        KickPlayer: ModeratedChat.kick_player, MutePlayer: ModeratedChat.mute_player,
     }  # fmt: skip
     """The methods for the commands that rooms of every game take."""

@@ -9,9 +9,9 @@ from itertools import permutations
 from typing import Final
 
 from duskfall.arena.standings import Duels
-from duskfall.server.ranking.rated import was_rated
+from duskfall.server.ranking.rated import counted
 from duskfall.server.ranking.ratings import bot_user
-from duskfall.server.store import ABANDONED, Finished, Rating, SeatRecord, Store
+from duskfall.server.store import Finished, Rating, SeatRecord, Store
 
 MOST_MATCHES: Final = 2000
 """The newest matches; the rated ones among them are counted."""
@@ -54,7 +54,7 @@ class HeadToHead:
 
 def count_meetings(matches: list[Finished], ratings: list[Rating]) -> Meetings:
     """The meetings in the rated ones of these matches."""
-    rated = [match for match in matches if match.ended.reason != ABANDONED and was_rated(match.begun)]
+    rated = [match for match in matches if counted(match)]
     duels: defaultdict[tuple[str, str], Duels] = defaultdict(Duels)
     for match in rated:
         seats = list(zip(map(_user, match.begun.seats), match.ended.places, strict=True))

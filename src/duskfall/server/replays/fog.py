@@ -11,10 +11,21 @@ from typing import ClassVar, Literal, cast
 
 from duskfall.fog import Score, View
 from duskfall.play import Game, Match, Replay, Seat
+from duskfall.play.fog_goals import FogGoal
 from duskfall.protocol.fog.events import FogEvent, events_on_wire
 from duskfall.protocol.fog.updates import Snapshot
 from duskfall.protocol.patches import Dialect, make_patch
 from duskfall.server.replays.timeline_header import Header, TimelineBase
+
+
+@dataclass(frozen=True, slots=True)
+class FogReason:
+    """Why a player chose the march of a turn, as the player tells it."""
+
+    seat: int
+    goal: FogGoal
+    numbers: dict[str, int]
+    """The numbers that decided, by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +45,8 @@ class FogFrame:
     """The events that the seat saw since the frame before."""
     visible: tuple[int, ...] | None
     """The change of 0 or 1 for each tile, whether it was in sight of the seat; null where everything is seen."""
+    reasons: tuple[FogReason, ...]
+    """Why the seat chose the march that led to this turn; those of all seats where everything is seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +54,8 @@ class FogTimeline(TimelineBase):
     """A match of Fog of War; the first frame is complete."""
 
     game: Literal["fog"]
+    explained: tuple[int, ...]
+    """The seats whose reasons the match keeps, whichever seat it is shown to."""
     frames: tuple[FogFrame, ...]
 
 
@@ -75,8 +90,9 @@ class FogTurn:
 class TimelineRecorder:
     """Records a match turn by turn, as one seat saw it."""
 
-    def __init__(self, seat: Seat | None) -> None:
+    def __init__(self, replay: Replay, seat: Seat | None) -> None:
         self._seat = seat
+        self._reasons = _reasons_by_turn(replay, seat)
         self._before: Snapshot | None = None
         self._now: Snapshot | None = None
         self._events: list[FogEvent] = []
@@ -102,7 +118,18 @@ class TimelineRecorder:
             armies=tuple(score.armies for score in now.scores),
             events=tuple(events),
             visible=None if self._seat is None else _visibility_change(before, now),
+            reasons=tuple(self._reasons.get(match.turn, ())),
         )
+
+
+def _reasons_by_turn(replay: Replay, seat: Seat | None) -> dict[int, list[FogReason]]:
+    """The reasons that a seat knows: its own, since those of others tell what the fog hides."""
+    goals, found = replay.setup.world.goals, dict[int, list[FogReason]]()
+    for reason in replay.reasons:
+        if seat in (None, reason.seat):
+            shown = FogReason(reason.seat, cast("FogGoal", reason.goal), reason.named_numbers(goals))
+            found.setdefault(reason.turn, []).append(shown)
+    return found
 
 
 def _visibility_change(before: Snapshot | None, now: Snapshot) -> tuple[int, ...]:
@@ -120,14 +147,15 @@ class Renderer:
 
     most_frames: ClassVar[int] = 4000
 
-    def recorder(self, seat: Seat | None) -> TimelineRecorder:
+    def recorder(self, replay: Replay, seat: Seat | None) -> TimelineRecorder:
         """A recorder of the view of a seat."""
-        return TimelineRecorder(seat)
+        return TimelineRecorder(replay, seat)
 
     def timeline(self, replay: Replay, seat: Seat | None, first: Match) -> FogTimeline:
         """A timeline without frames."""
         del first
-        return FogTimeline("fog", *Header.of(replay, seat), ())
+        explained = tuple(sorted({reason.seat for reason in replay.reasons}))
+        return FogTimeline("fog", *Header.of(replay, seat), explained, ())
 
     def turn(self, replay: Replay, turn: int, game: Game, seat: Seat | None) -> FogTurn:
         """A turn as a seat saw it."""

@@ -29,7 +29,7 @@ class Renderer(Protocol):
     def most_frames(self) -> int:
         """Frames of a timeline at most; a longer match is shown every second turn, every third, and so on."""
 
-    def recorder(self, seat: Seat | None) -> TimelineRecorder:
+    def recorder(self, replay: Replay, seat: Seat | None) -> TimelineRecorder:
         """A recorder of the view of a seat; None sees everything."""
 
     def timeline(self, replay: Replay, seat: Seat | None, first: Match) -> Timeline:

@@ -16,8 +16,8 @@ from duskfall.server.store import Origin
 MOST_KEPT: Final = 64
 LONGEST_LOG: Final = 100_000
 """Entries of the log before a point: sixteen players who march in each of 5,000 turns give fewer."""
-MOST_ENTRIES: Final = 1_000_000
-"""Entries in the logs of all points together, some hundred megabytes."""
+MOST_ENTRIES: Final = 300_000
+"""Entries in the logs of all points together, some fifty megabytes."""
 KEPT_S: Final = 600.0
 
 

@@ -11,6 +11,7 @@ from typing import ClassVar, Literal, cast
 from duskfall.play import Game, Match, Replay, Seat
 from duskfall.protocol.welten.board import SIDES, BoardShown, Patch, SideName
 from duskfall.protocol.welten.events import EventShown, all_shown
+from duskfall.protocol.welten.options import shown_scenario
 from duskfall.server.live.welten.updates import tiles_shown
 from duskfall.server.replays.timeline_header import Header, TimelineBase
 from duskfall.welten import UNIT_TYPES, Side, Unit, View
@@ -71,7 +72,7 @@ class TimelineRecorder:
     def see(self, match: Match) -> None:
         """Add the events of an order to the next frame."""
         if match.turn:
-            self._events += all_shown(match.events)
+            self._events += all_shown(match.events, cast("WeltenGame", match.game))
 
     def frame(self, match: Match) -> WeltenFrame:
         """The changes since the frame before."""
@@ -108,15 +109,15 @@ class Renderer:
     most_frames: ClassVar[int] = 20_000
     """More than in Fog of War, because a frame is much smaller."""
 
-    def recorder(self, seat: Seat | None) -> TimelineRecorder:
+    def recorder(self, replay: Replay, seat: Seat | None) -> TimelineRecorder:
         """A recorder; every seat sees the same."""
-        del seat
+        del replay, seat
         return TimelineRecorder()
 
     def timeline(self, replay: Replay, seat: Seat | None, first: Match) -> WeltenTimeline:
         """A timeline without frames, with the board at the beginning."""
         board, scenario = BoardShown.of(first.game.view(None)), str(replay.setup.options["scenario"])
-        named = "own" if "\n" in scenario else scenario
+        named = shown_scenario(scenario)
         tiles = tiles_shown(cast("WeltenGame", first.game).scenario)
         return WeltenTimeline("welten", *Header.of(replay, seat), named, tiles, board, ())
 

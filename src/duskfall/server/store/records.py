@@ -17,6 +17,12 @@ from duskfall.errors import Malformed
 ABANDONED: Final = "abandoned"
 """The reason of an end that the server made."""
 
+MOVE_IDS_KEPT: Final = 256
+"""Move ids that are kept of each seat of a match (protocol, `moveId`)."""
+
+CHAT_KEPT: Final = 200
+"""Chat messages that are kept of each match."""
+
 JsonObject: TypeAlias = dict[str, Any]
 """Keys are strings; values are JSON values, with lists and not tuples."""
 
@@ -118,10 +124,28 @@ class Rated:
     sigma: float
     games: int
     """Rated games played."""
+    opponents: int = 0
+    """Different ones whom these games were played against."""
 
     def __post_init__(self) -> None:
         if not (isfinite(self.mu) and isfinite(self.sigma)):
             raise Malformed(f"{self.mu}, {self.sigma}", "a rating is two finite numbers")
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """Two users have played a rated game against each other that counted. A `Named` of each comes before it."""
+
+    game: str
+    one: str
+    other: str
+    """The two in alphabetical order."""
+    games: int
+    """Such games so far."""
+    day: int
+    """The day of the last one, in days since 1970 (UTC)."""
+    today: int
+    """Such games on that day."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +174,61 @@ class Timed:
     """The time that each seat has left, in milliseconds."""
 
 
-Record: TypeAlias = MatchBegun | Logged | MatchEnded | Rated | Named | Timed
+@dataclass(frozen=True, slots=True)
+class MoveAnswered:
+    """An order with a move id was answered. A `MatchBegun` of the match comes before it, and no `MatchEnded`.
+
+    It takes the row of the id that its seat had given 256 ids before, and the end of the match removes all rows of the
+    match. So a match that runs has at most 256 rows for each seat, and one that has ended has none.
+    """
+
+    match: str
+    seat: int
+    number: int
+    """Of the id among those of its seat in this match, from 0 and without a gap."""
+    move_id: str
+    """As JSON: that keeps the number 7 and the text "7" apart, and any character can be kept."""
+    entry: int | None
+    """The number of the log entry that holds the order; None if it was refused."""
+    refusal: tuple[str, str] | None = None
+    """The code and the message; None if the order was accepted."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChatSaid:
+    """Somebody has sent a chat message in the room of a match. A `MatchBegun` of the match comes before it.
+
+    It takes the row of the message that was sent 200 messages before.
+    """
+
+    match: str
+    number: int
+    """Of the message among those of its match, from 0 and without a gap."""
+    seat: int
+    """Of the sender; -1 for one who watches."""
+    name: str
+    """Of the sender, as it was shown."""
+    text: str
+    turn: int
+    by_spectator: bool
+    """Only those who watch could hear it."""
+
+    def __post_init__(self) -> None:
+        _check_texts(self.match, self.name, self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Quarantined:
+    """A match cannot be played on and is kept for repair, with all its rows. A `MatchBegun` of it comes before it."""
+
+    match: str
+    fault: str
+    """The reason."""
+
+
+Record: TypeAlias = (
+    MatchBegun | Logged | MatchEnded | Rated | Met | Named | Timed | MoveAnswered | ChatSaid | Quarantined
+)
 
 
 def _check_texts(*texts: str | None) -> None:

@@ -5,19 +5,20 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import ExitStack
+from datetime import datetime
 from pathlib import Path
-from typing import Final, Self
+from typing import Any, Final, Self
 
 from sqlalchemy import URL, Engine
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError
 
 from duskfall.errors import Refusal, Refused
-from duskfall.server.store import queries
+from duskfall.server.store import repairs
 from duskfall.server.store.engines import reader_engine, writer_engine
 from duskfall.server.store.errors import message_of
 from duskfall.server.store.lock import LOCK_WAIT_S, lock_database, lock_file
-from duskfall.server.store.queries import Finished, Rating, StoredMatch
+from duskfall.server.store.reader import UNREADABLE_CURE, StoreReader
 from duskfall.server.store.records import Record
 from duskfall.server.store.upgrade import upgrade
 from duskfall.server.store.url import is_sqlite, read_url, without_password
@@ -27,7 +28,7 @@ PATIENCE_S: Final = 10.0
 """How long a commit is tried again after transient errors before the server has to stop."""
 
 
-class Store:
+class Store(StoreReader):
     """The durable memory of one server, and the only writer of the database while it is open.
 
     `write` is for the event loop and never blocks. All other methods may block: call them at the start, or through
@@ -40,19 +41,17 @@ class Store:
     ...     await store.write(Logged("m1", 0, "=0 " + 32 * "a"))  # safe from here on; only now acknowledge
     >>> with tempfile.TemporaryDirectory() as folder, Store.open(sqlite_url(Path(folder))) as store:
     ...     asyncio.run(keep(store))
-    ...     [(match.begun.room, len(match.lines)) for match in store.unfinished()]
-    [('green-oak', 1)]
+    ...     [(each.room, store.match(each.match).lines) for each in store.unfinished()]
+    [('green-oak', ('=0 aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',))]
     """
 
     def __init__(
         self, url: URL, writer: Writer, readers: Engine, migrated: tuple[str, ...], resources: ExitStack
     ) -> None:
-        self.place = without_password(url)
-        """The database's URL for people, without a password."""
+        super().__init__(url, readers)
         self.migrated = migrated
         """The revisions that opening it applied, oldest first, such as "0001 Matches, ..."; empty when up to date."""
         self._writer = writer
-        self._readers = readers
         self._resources = resources
 
     @classmethod
@@ -75,8 +74,8 @@ class Store:
                 resources.push(lambda kind, *_: connection.close() if kind else None)
                 migrated = upgrade(connection, without_password(parsed))
             except DBAPIError as error:
-                cure = "check that the URL is right and the database runs and may be written to"
-                raise Refused(Refusal.UNREADABLE, without_password(parsed), message_of(error), cure) from error
+                given = without_password(parsed)
+                raise Refused(Refusal.UNREADABLE, given, message_of(error), UNREADABLE_CURE) from error
             writer = Writer(connection, lambda: _connect(engine, parsed, lock_wait_s=0.0), patience_s)
             writer.on_failure = on_failure
             return cls(parsed, writer, readers, migrated, resources.pop_all())
@@ -115,25 +114,28 @@ class Store:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def unfinished(self) -> list[StoredMatch]:
-        """Matches that have begun and not ended, with their logs, in the order in which they began."""
-        with self._readers.connect() as connection:
-            return queries.unfinished_matches(connection)
+    def forget_chat(self, before: datetime) -> None:
+        """Remove the chat of matches that ended before a moment."""
+        with self._readers.begin() as connection:
+            repairs.forget_chat(connection, int(before.timestamp() * 1000))
 
-    def match(self, match: str) -> StoredMatch | None:
-        """The match with that id and its log; None if there is none."""
-        with self._readers.connect() as connection:
-            return queries.find_match(connection, match)
+    # Repairs
 
-    def finished(self, game: str | None = None, limit: int = 50, before: str | None = None) -> list[Finished]:
-        """Matches that have ended, the newest first; `before` is the last id of the page before."""
+    def rows_of(self, match: str) -> dict[str, list[dict[str, Any]]]:
+        """Every row of a match, by the name of its table."""
         with self._readers.connect() as connection:
-            return queries.finished_matches(connection, game, limit, before)
+            return repairs.rows_of(connection, match)
 
-    def ratings(self, game: str | None = None) -> list[Rating]:
-        """Ratings in one game or in all, by the lower bound of the skill, the highest first."""
-        with self._readers.connect() as connection:
-            return queries.all_ratings(connection, game)
+    def put_back(self, match: str) -> None:
+        """Let a match that was kept for repair be played on when a server starts again."""
+        with self._readers.begin() as connection:
+            repairs.put_back(connection, match)
+
+    def truncate_log(self, match: str, length: int) -> None:
+        """Keep the first `length` entries of a match's log, and let it be played on when a server starts again."""
+        with self._readers.begin() as connection:
+            repairs.truncate_log(connection, match, length)
+            repairs.put_back(connection, match)
 
 
 def _connect(engine: Engine, url: URL, lock_wait_s: float = LOCK_WAIT_S) -> Connection:

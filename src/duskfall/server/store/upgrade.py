@@ -50,6 +50,12 @@ def upgrade(connection: Connection, given: str, target: str = "head") -> tuple[s
     return tuple(f"{script.revision} {script.doc.rstrip('.')}" for script in reversed(steps))
 
 
+def is_newest(connection: Connection) -> bool:
+    """Whether the schema is of the newest revision."""
+    newest = ScriptDirectory.from_config(alembic_config(connection)).get_current_head()
+    return current_revision(connection) == newest
+
+
 def current_revision(connection: Connection) -> str | None:
     """The revision of the schema; None for a database without one."""
     return MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE}).get_current_revision()

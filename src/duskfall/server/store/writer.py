@@ -21,10 +21,10 @@ from duskfall.server.store.errors import is_transient
 from duskfall.server.store.records import Record
 from duskfall.server.store.statements import are_written, write_records
 
-GROUP_COMMIT_WAIT_S: Final = 0.008
-"""How long the group commit waits for more records after the first. A commit costs about as much as taking an order, so
-a busy server commits a hundred times a second, not a thousand; eight milliseconds do not show in a turn of fifty or
-more."""
+GROUP_COMMIT_STEP_S: Final = 0.01
+"""Seconds between the moments at which batches are taken. A commit costs about as much as taking an order, so a busy
+server commits a hundred times a second, not a thousand; ten milliseconds do not show in a turn of fifty or more. The
+moments are those of the clock: a wait from the first record on would let everyone measure when that one came."""
 FIRST_RETRY_S: Final = 0.05
 LONGEST_RETRY_S: Final = 1.0
 """Between attempts to commit; each pause is twice the one before."""
@@ -115,7 +115,7 @@ class Writer:
                 self._changed.wait()
             if not self._closing:
                 # `write` does not notify about a batch that is open already, so only `close` ends this wait early.
-                self._changed.wait(GROUP_COMMIT_WAIT_S)
+                self._changed.wait(-time.monotonic() % GROUP_COMMIT_STEP_S)
             batch, self._open_batch = self._open_batch, None
             return batch
 

@@ -6,15 +6,21 @@ import re
 from typing import Any, Final
 
 import orjson
-from engineio.packet import MESSAGE
+from engineio.packet import MESSAGE, PING
 from engineio.packet import Packet as EnginePacket
-from socketio.packet import ACK, EVENT
+from socketio.packet import ACK
+from socketio.packet import EVENT as EVENT_NUMBER
 
 from duskfall.protocol.fog.updates import GameUpdate
 from duskfall.protocol.wire import Message, Reply, event_of, payload_of
 
+EVENT: Final = str(EVENT_NUMBER)
+"""The beginning of an event in the text of Socket.IO."""
 EVENT_MARK: Final = f"{MESSAGE}{EVENT}"
-"""The beginning of an event in the text of Engine.IO."""
+"""The same in the text of Engine.IO."""
+
+PING_PACKET: Final = EnginePacket(PING)
+"""Asks the other end whether it is there."""
 
 _EVENT: Final = re.compile(rf"{EVENT}([0-9]{{0,15}})(?=\[)")
 """The beginning of an event of the only namespace that there is, with the number of the acknowledgement it wants."""
@@ -48,6 +54,11 @@ class EncodedMessage:
         return self._data.decode()
 
     @property
+    def size(self) -> int:
+        """Count the bytes of the packet."""
+        return len(self._data)
+
+    @property
     def packet(self) -> EnginePacket:
         """Give the packet for the queues of Engine.IO; it is made once, however many receive it."""
         if self._packet is None:
@@ -71,7 +82,7 @@ class EncodedMessage:
 
 def encode(message: Message | GameUpdate) -> EncodedMessage:
     """Encode a message, for one receiver or for many."""
-    return EncodedMessage(b"%d%b" % (EVENT, _json([event_of(message), *payload_of(message)])))
+    return EncodedMessage(b"%d%b" % (EVENT_NUMBER, _json([event_of(message), *payload_of(message)])))
 
 
 def encode_reply(number: int, reply: Reply) -> EncodedMessage:

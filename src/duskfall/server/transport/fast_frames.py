@@ -10,33 +10,24 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any
 
-from engineio.exceptions import EngineIOError
+from engineio.exceptions import EngineIOError, UnknownPacketError
 from engineio.packet import Packet
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
-from websockets.http11 import Request
 from websockets.protocol import OPEN
 
+from duskfall.server.transport.connection import EVENT_CHARACTERS
 from duskfall.server.transport.encoding import EVENT_MARK, EncodedMessage, read_event
 from duskfall.server.transport.engine_sockets import EngineSocket
-
-EXTENSION: Final = "duskfall.frames"
-"""The extension of the ASGI scope that holds the WebSocket itself."""
+from duskfall.server.transport.websocket_limits import BoundedWebSocket
 
 
-class FrameProtocol(WebSocketsSansIOProtocol):
+class FrameProtocol(BoundedWebSocket):
     """Hands texts over as soon as they are read, if the socket takes them."""
 
     take: Callable[[str], bool] | None = None
     """False leaves a text to the queue that the application reads."""
-
-    def handle_connect(self, event: Request) -> None:
-        """Offer the application the direct way."""
-        super().handle_connect(event)
-        if self.handshake_initiated and not self.close_sent:
-            self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]  # an extension of our own
 
     def handle_text(self, event: Frame) -> None:
         """Hand a text over, unless others wait before it."""
@@ -84,19 +75,16 @@ class FastSocket(EngineSocket):
 
     def _take(self, text: str) -> bool:
         """Hand over an event at once; false if the text is not a readable event, or the library has to see it."""
-        if self.connection is None or not self._reading or not text.startswith(EVENT_MARK):
+        connection = self.connection
+        if connection is None or not self._reading or not text.startswith(EVENT_MARK):
             return False
         event = read_event(text[1:])
         if event is None:
             return False
-        self.handle_event(self.connection, *event)
+        if len(text) > EVENT_CHARACTERS:
+            connection.uncounted += len(text) // EVENT_CHARACTERS
+        self.handle_event(connection, *event)
         return True
-
-    async def handle_get_request(self, environ: dict[str, Any]) -> Any:
-        """Serve a request; the one for a WebSocket offers the direct way."""
-        if not self.connected:
-            self._frames = environ["asgi.scope"].get("extensions", {}).get(EXTENSION)
-        return await super().handle_get_request(environ)
 
     async def _websocket_handler(self, ws: Any) -> None:
         """Serve a WebSocket; one that was a polled connection before is upgraded and served by the library."""
@@ -105,7 +93,8 @@ class FastSocket(EngineSocket):
             return
         self.connected = self.upgraded = True
         sender = asyncio.create_task(self._send_all(ws))
-        if self._frames is not None:
+        if isinstance(self.web_socket, FrameProtocol):
+            self._frames = self.web_socket
             self._frames.take = self._take
         with suppress(OSError, ValueError, EngineIOError):
             while True:
@@ -114,7 +103,8 @@ class FastSocket(EngineSocket):
                 self._reading = False
                 if len(data) > self.server.max_http_buffer_size:
                     break
-                await self.receive(Packet(encoded_packet=data))
+                with suppress(UnknownPacketError):  # as the library does
+                    await self.receive(Packet(encoded_packet=data))
         self._reading = False
         self.queue.put_nowait(None)
         await sender

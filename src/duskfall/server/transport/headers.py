@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import MutableMapping
+from collections.abc import Iterable, MutableMapping
 from typing import Any, Final
 
 from duskfall.server.transport.sockets import Application, Receive, Scope, Send
@@ -19,13 +19,17 @@ HEADERS: Final = {
     "x-frame-options": "DENY",
 }
 
+SUBRESOURCE_TYPES: Final = (b"text/javascript", b"text/css", b"font/")
+"""What only documents load: a browser reads none of their headers but the one that forbids it to guess the type."""
+
 _ENCODED: Final = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+_FOR_SUBRESOURCES: Final = [(name, value) for name, value in _ENCODED if name == b"x-content-type-options"]
 
 _BEGINNINGS: Final = frozenset({"http.response.start", "websocket.accept", "websocket.http.response.start"})
 
 
 class SecurityHeaders:
-    """Adds the headers to every response."""
+    """Adds the headers to every response, and to scripts, style sheets and fonts only the one that concerns them."""
 
     def __init__(self, inner: Application) -> None:
         self._inner = inner
@@ -42,7 +46,13 @@ class SecurityHeaders:
                 message = {"type": "websocket.http.response.body", "body": b""}
             elif message["type"] in _BEGINNINGS:
                 turning_away = False
-                message = {**message, "headers": [*message.get("headers", ()), *_ENCODED]}
+                headers = message.get("headers", ())
+                message = {**message, "headers": [*headers, *_added_to(headers)]}
             await send(message)
 
         await self._inner(scope, receive, send if scope["type"] == "lifespan" else adding)
+
+
+def _added_to(headers: Iterable[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+    media_type = next((value for name, value in headers if name.lower() == b"content-type"), b"")
+    return _FOR_SUBRESOURCES if media_type.startswith(SUBRESOURCE_TYPES) else _ENCODED

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import defaultdict
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from typing import Any, Final, Generic, Protocol, TypeVar
 from urllib.parse import parse_qs
@@ -14,7 +15,8 @@ from duskfall.errors import Refused
 from duskfall.protocol.fog.updates import UpdateStream
 from duskfall.protocol.patches import dialect_of
 from duskfall.server.settings import Settings
-from duskfall.server.transport.connection import Connection, Socket
+from duskfall.server.transport.addresses import address_of
+from duskfall.server.transport.connection import EVENT_CHARACTERS, Connection, Socket
 from duskfall.server.transport.encoding import CompactJson
 from duskfall.server.transport.engine_sockets import EngineSocket
 from duskfall.server.transport.fast_frames import FastSocket
@@ -76,7 +78,7 @@ def quiet_logger() -> logging.Logger:
 
 def _address(environ: dict[str, Any]) -> str:
     """Give the network address of a client. Not REMOTE_ADDR: the library writes 127.0.0.1 there for everyone."""
-    return str((environ["asgi.scope"].get("client") or ["?"])[0])
+    return address_of(environ["asgi.scope"])
 
 
 class SocketServer(socketio.AsyncServer, Generic[C]):  # type: ignore[misc]  # the library has no types
@@ -140,6 +142,7 @@ class SocketServer(socketio.AsyncServer, Generic[C]):  # type: ignore[misc]  # t
         socket = self.eio.sockets[eio_sid]
         socket.__class__ = self._socket_class
         socket.handle_event = self._handler.receive
+        socket.rate_limits = self._handler.rate_limits
         self._silent[eio_sid] = asyncio.get_running_loop().time()
         await super()._handle_eio_connect(eio_sid, environ)
         return None
@@ -154,6 +157,20 @@ class SocketServer(socketio.AsyncServer, Generic[C]):  # type: ignore[misc]  # t
             if now - since > self._limits.silent_s:
                 del self._silent[eio_sid]
                 await self._drop_engine(eio_sid)
+
+    def cut_off_unread(self) -> None:
+        """End the connections with the most that was not read, where those of one address have too much of it."""
+        waiting = defaultdict[str, list[Connection]](list)
+        for connection in self._handler.connections.values():
+            if connection.unread:
+                waiting[connection.address].append(connection)
+        for slow in waiting.values():
+            total = sum(each.unread for each in slow)
+            for each in sorted(slow, key=lambda each: each.unread, reverse=True):
+                if total <= self._limits.unread_bytes_an_address:
+                    break
+                total -= each.unread
+                each.cut_off()
 
     async def drop(self, connection: Connection) -> None:
         """End a connection."""
@@ -174,15 +191,20 @@ class SocketServer(socketio.AsyncServer, Generic[C]):  # type: ignore[misc]  # t
         sender = self._handler.connections.get(self.manager.sid_from_eio_sid(eio_sid, namespace or "/"))
         if sender is not None and isinstance(data, list) and data:
             self._handler.receive(sender, data[0], data[1:], id)
+        else:
+            raise ValueError("an event without a name, or of a namespace that does not exist")
 
     async def _handle_eio_message(self, eio_sid: str, data: object) -> None:
         """Read a packet; a client who sends a malformed one is disconnected."""
-        if eio_sid not in self.environ:
+        socket = self.eio.sockets.get(eio_sid)
+        if eio_sid not in self.environ or socket is None or socket.dropped:
             return  # it was disconnected before; a packet now would leave traces in the library for good
         if not isinstance(data, str) or data[:1] in _BINARY_KINDS:
             # No event takes attachments, and the library would keep them until the announced number is reached.
             await self._drop_engine(eio_sid)
             return
+        if len(data) > EVENT_CHARACTERS and socket.connection is not None:
+            socket.connection.uncounted += len(data) // EVENT_CHARACTERS
         try:
             await super()._handle_eio_message(eio_sid, data)
         except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError) as error:

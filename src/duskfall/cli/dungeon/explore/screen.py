@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
+from asyncio import CancelledError
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
-from typing import ClassVar, Final
+from threading import Thread
+from typing import ClassVar, Final, ParamSpec
 
 import numpy as np
 from rich.segment import Segment
 from rich.style import Style
-from textual import work
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Center, Horizontal, Middle, Vertical
@@ -21,8 +25,9 @@ from textual.widgets import Label, ProgressBar
 from duskfall.cli.dungeon.explore.window import COLUMNS, ROWS, Window
 from duskfall.cli.dungeon.maps import new_seed
 from duskfall.compiled import announced
-from duskfall.dungeon import GLYPHS, Dungeon, Phase, generate
+from duskfall.dungeon import GLYPHS, Dungeon, Options, Phase, generate
 from duskfall.dungeon.exploration.walk import HERO, REMEMBERED, Walk
+from duskfall.dungeon.generation.generator import next_seed
 from duskfall.errors import Refused
 from duskfall.formats.dungeon import View, export, format_of, load_sheet
 from duskfall.formats.files import write_whole
@@ -40,6 +45,8 @@ from duskfall.formats.palette import (
     YELLOW,
 )
 
+P = ParamSpec("P")
+
 SAVED_AS: Final = Path("dungeon.json")
 """The file that M saves to and L loads unless another one is named."""
 
@@ -50,8 +57,13 @@ DOUBLED: Final = "█░"
 """Letters that fill both columns of a wide cell."""
 
 
-MIN_HEIGHT: Final = ROWS + 5
-"""Rows of the window, the title, the message and the keys; the last two take two rows each in 40 columns."""
+MIN_ROWS: Final = 9
+"""Rows of the window below which nobody would find their way."""
+
+
+def _other_rows(columns: int) -> int:
+    """Return the rows of the title, the message and the keys; the keys take two rows where they are narrow."""
+    return 4 if columns >= 2 * COLUMNS else 5
 
 
 class WindowWidget(Widget):
@@ -62,14 +74,20 @@ class WindowWidget(Widget):
         self.window = window
         self.cell_width = 1
 
-    def fit(self, columns: int) -> None:
-        """Choose the width of a cell. A terminal's letters are half as wide as high, so a cell of two is square."""
+    def fit(self, columns: int, rows: int) -> None:
+        """Choose the width of a cell and the number of rows.
+
+        A terminal's letters are half as wide as high, so a cell of two is square.
+        """
         self.cell_width = 2 if columns >= 2 * COLUMNS else 1
+        self.window.resize(max(MIN_ROWS, min(ROWS, rows - _other_rows(columns))))
         self.styles.width = COLUMNS * self.cell_width
+        self.styles.height = self.window.rows
+        self.refresh()
 
     def render_line(self, y: int) -> Strip:
         """Draw one row of cells."""
-        if y >= ROWS:
+        if y >= self.window.rows:
             return Strip.blank(COLUMNS * self.cell_width)
         return Strip([self._cell(int(code)) for code in self.window.cells[y]])
 
@@ -112,30 +130,37 @@ class Explorer(App[None]):
     TITLE = "Duskfall"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("w,up", "move(0, -1)"),
-        Binding("a,left", "move(-1, 0)"),
-        Binding("s,down", "move(0, 1)"),
-        Binding("d,right", "move(1, 0)"),
-        Binding("x", "change_mode"),
-        Binding("f", "search"),
+        Binding("w,W,up", "move(0, -1)"),
+        Binding("a,A,left", "move(-1, 0)"),
+        Binding("s,S,down", "move(0, 1)"),
+        Binding("d,D,right", "move(1, 0)"),
+        Binding("x,X", "change_mode"),
+        Binding("f,F", "search"),
+        Binding("enter", "descend"),
         Binding("space", "new_map"),
-        Binding("m", "save_map"),
-        Binding("l", "load_map"),
-        Binding("q", "quit"),
+        Binding("m,M", "save_map"),
+        Binding("l,L", "load_map"),
+        Binding("q,Q,ctrl+c", "quit", priority=True),
     ]
 
-    def __init__(self, profile: str, seed: int, file: Path | None = None) -> None:
+    def __init__(self, profile: str, seed: int, file: Path | None = None, options: Options | None = None) -> None:
         super().__init__()
         self._profile = profile
+        self._options = options
         self._first_seed = seed
         self._file = file or SAVED_AS
+        self._format = format_of(self._file)
+        """A name that tells no format is refused here, before anybody has walked for an hour and wants to save."""
         self._first = load_sheet(file) if file is not None and file.exists() else None
         self._view = View.KEEPER
         """The readers of the map: one that was loaded as a player's map is saved as one."""
         self._asked = False
-        self._busy = False
+        self._generating: Thread | None = None
+        self._walks: dict[Dungeon, Walk] = {}
+        """The walk on each map that was walked on, so that leaving a map ends none."""
         self.map: Dungeon | None = None
         self.walk: Walk | None = None
+        """The walk that is shown; None from above."""
         self.window = Window(np.zeros((ROWS, COLUMNS), np.uint8))
 
     def compose(self) -> ComposeResult:
@@ -153,21 +178,26 @@ class Explorer(App[None]):
     def on_mount(self) -> None:
         """Show the first map."""
         if self._first is None:
-            self._generate(self._first_seed)
+            self._generate(self._first_seed, self._profile, self._options)
         else:
             self._show(self._first.dungeon, "", self._first.view)
 
     def on_resize(self, event: Resize) -> None:
-        """Ask for a larger terminal if the window does not fit, instead of showing half of it."""
-        small = event.size.width < COLUMNS or event.size.height < MIN_HEIGHT
+        """Show as many rows of the window as fit; ask for a larger terminal if they are too few."""
+        columns, rows = event.size.width, event.size.height
+        needed = MIN_ROWS + _other_rows(columns)
+        small = columns < COLUMNS or rows < needed
         self.query_one(Middle).set_class(small, "away")
         label = self.query_one("#small", Label)
         label.set_class(not small, "away")
-        have, need = f"{event.size.width}x{event.size.height}", f"{COLUMNS}x{MIN_HEIGHT}"
+        have, need = f"{columns}x{rows}", f"{COLUMNS}x{needed}"
         label.update(f"This terminal has {have} letters. The window needs {need}: please make it larger, or Q to quit.")
-        self._window_widget.fit(event.size.width)
+        self._window_widget.fit(columns, rows)
         # A long message takes the free rows and never those of the keys.
-        self.query_one("#message", Label).styles.max_height = max(2, event.size.height - ROWS - 3)
+        used = self.window.rows + _other_rows(columns) - 2
+        self.query_one("#message", Label).styles.max_height = max(2, rows - used)
+        if self.walk:
+            self._follow()
 
     def action_move(self, right: int, down: int) -> None:
         """Scroll, or walk, by one tile."""
@@ -176,18 +206,22 @@ class Explorer(App[None]):
         if self.walk is None:
             self._window_widget.repaint(self.window.move(right, down))
             return
-        self._show_message(self.walk.step(right, down))
+        told = self.walk.step(right, down)
+        self._show_message(f"{told} Enter leads to the next map." if self._can_descend else told)
         self._follow()
 
     def action_change_mode(self) -> None:
         """Switch between the view from above and walking on foot."""
         if self.map is None:
             return
-        self.walk = None if self.walk else Walk(self.map)
-        if self.walk:
-            self._show_message("You go in on foot. Secrets hide in the walls: search with F.")
+        if self.walk is None:
+            again = self.map in self._walks
+            self.walk = self._walks.setdefault(self.map, Walk(self.map))
+            told = "You go on." if again else "Find the stairs down. Secrets hide in the walls: search with F."
+            self._show_message(told)
             self._follow()
         else:
+            self.walk = None
             self._show_message("")
             self._window_widget.repaint(self.window.show(self.map.tiles))
         self._label()
@@ -200,21 +234,27 @@ class Explorer(App[None]):
         self._show_message(self.walk.search())
         self._follow()
 
+    def action_descend(self) -> None:
+        """Go down the stairs to the next map, on foot."""
+        if self._can_descend and self.map is not None and self.map.seed is not None:
+            profile = self.map.profile or self._profile
+            self._generate(next_seed(profile, self.map.seed), profile, self.map.options, on_foot=True)
+
     def action_new_map(self) -> None:
         """Make another map."""
-        if not self._busy:
-            self._generate(new_seed(self._profile))
+        self._generate(new_seed(self._profile), self._profile, self._options)
 
     def action_save_map(self) -> None:
         """Save the map with everything that is known about it; overwrite a file only when M is pressed again."""
         if self.map is None:
             return
-        if self._file.exists() and not self._asked:
-            self._show_message(f"{self._file} is there already. M again overwrites it.")
-            self._asked = True
-            return
         try:
-            write_whole(self._file, export(self.map, format_of(self._file), self._view))
+            data = export(self.map, self._format, self._view)
+            if self._file.exists() and not self._asked:
+                self._show_message(f"{self._file} is there already. M again overwrites it.")
+                self._asked = True
+                return
+            write_whole(self._file, data)
         except Refused as refused:
             self._show_message(str(refused))
         else:
@@ -222,7 +262,7 @@ class Explorer(App[None]):
 
     def action_load_map(self) -> None:
         """Load the saved map."""
-        if not self._busy:
+        if self._generating is None:
             self._show_message(self._load() or f"Loaded {self._file}.")
 
     def _load(self) -> str:
@@ -234,31 +274,50 @@ class Explorer(App[None]):
         self._show(loaded.dungeon, "", loaded.view)
         return ""
 
-    @work(thread=True)
-    def _generate_in_thread(self, seed: int, message: str) -> None:
-        """Make a map in a thread, and show its phases on the screen."""
+    def leave(self) -> None:
+        """End the process if a map is still being made: nothing can interrupt the compiler, and nobody waits for it."""
+        if self._generating is not None:
+            os._exit(0)
+
+    @property
+    def _can_descend(self) -> bool:
+        known = self.map is not None and self.map.seed is not None
+        return known and self.walk is not None and self.walk.is_at_stairs_down
+
+    def _generate_in_thread(self, seed: int, profile: str, options: Options | None, on_foot: bool) -> None:
+        """Make a map, and show its phases on the screen."""
 
         def compiling(_: str) -> None:
-            self.call_from_thread(self._show_message, "Compiling the rules for this machine. This happens once.")
+            self._tell(self._show_message, "Compiling the rules for this machine. This happens once.")
 
         def phase(phase: Phase) -> None:
-            self.call_from_thread(self._show_phase, phase)
+            self._tell(self._show_phase, phase)
 
         try:
             with announced(compiling):
-                made = generate(seed, self._profile, on_phase=phase)
+                made = generate(seed, profile, options, phase)
         except Refused as refused:
-            self.call_from_thread(self._fail, str(refused))
+            self._tell(self._fail, str(refused))
         else:
-            self.call_from_thread(self._show, made, message)
+            self._tell(self._show_made, made, on_foot)
 
-    def _generate(self, seed: int, message: str = "") -> None:
-        """Begin a map; `message` is shown when it is done."""
-        self._busy = True
+    def _tell(self, show: Callable[P, None], *args: P.args, **kwargs: P.kwargs) -> None:
+        """Call a method of the screen from the thread that makes a map, unless somebody has quit."""
+        if not self.is_running:
+            return
+        with suppress(RuntimeError, CancelledError):
+            self.call_from_thread(show, *args, **kwargs)
+
+    def _generate(self, seed: int, profile: str, options: Options | None, *, on_foot: bool = False) -> None:
+        """Begin a map, unless one is being made."""
+        if self._generating is not None:
+            return
         self.query_one("#generating").remove_class("away")
         self.query_one("#keys").add_class("away")
         self._show_message("")
-        self._generate_in_thread(seed, message)
+        # A daemon: the screen closes at once when somebody quits while a map is made.
+        self._generating = Thread(target=self._generate_in_thread, args=(seed, profile, options, on_foot), daemon=True)
+        self._generating.start()
 
     def _show_phase(self, phase: Phase) -> None:
         self.query_one("#phase", Label).update(phase.name.upper())
@@ -267,6 +326,11 @@ class Explorer(App[None]):
     def _fail(self, reason: str) -> None:
         self._end_generating()
         self._show_message(reason)
+
+    def _show_made(self, made: Dungeon, on_foot: bool) -> None:
+        self._show(made, "")
+        if on_foot:
+            self.action_change_mode()
 
     def _show(self, made: Dungeon, message: str, view: View = View.KEEPER) -> None:
         """Show a map, with its camera in the middle of the window."""
@@ -279,7 +343,7 @@ class Explorer(App[None]):
         self._label()
 
     def _end_generating(self) -> None:
-        self._busy = False
+        self._generating = None
         self.query_one("#generating").add_class("away")
         self.query_one("#keys").remove_class("away")
 
@@ -304,7 +368,9 @@ class Explorer(App[None]):
         self.query_one("#title", Label).update(f"**** {named} ****")
         if self.walk:
             walk = self.walk
-            found = f"STEPS {walk.steps}  SECRETS {walk.secrets}  TREASURES {walk.treasures}"
-            self.query_one("#keys", Label).update(f"WASD WALK F SEARCH X ABOVE Q QUIT  {found}")
+            secrets = f"SECRETS {walk.secrets} OF {walk.secrets_total}"
+            treasures = f"TREASURES {walk.treasures} OF {walk.treasures_total}"
+            keys = "WASD WALK F SEARCH X ABOVE Q QUIT"
+            self.query_one("#keys", Label).update(f"{keys} STEPS {walk.steps} {secrets} {treasures}")
         else:
             self.query_one("#keys", Label).update("WASD MOVE X WALK SPACE NEW M SAVE L LOAD Q QUIT")

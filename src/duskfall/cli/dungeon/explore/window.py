@@ -1,4 +1,4 @@
-"""A window of 40 by 25 cells on a larger map, as the Commodore 64 shows it.
+"""A window of 40 by 25 cells on a larger map, as the Commodore 64 shows it; fewer rows where a terminal is low.
 
 A window knows the content of each of its cells. Moving it, or changing the map under it, returns the cells that have
 to be drawn, and only those; drawing them gives the same screen as drawing everything.
@@ -30,6 +30,7 @@ class Window:
 
     def __init__(self, scene: Cells, x: int = 0, y: int = 0) -> None:
         self._scene = scene
+        self.rows = ROWS
         self.x, self.y = self._clamped(x, y)
         self.cells = self._redrawn()
 
@@ -43,9 +44,16 @@ class Window:
         self.x, self.y = self._clamped(self.x + right, self.y + down)
         return self._drawn()
 
+    def resize(self, rows: int) -> None:
+        """Show more or fewer rows, with the same tile in the middle as far as the map goes; all cells change."""
+        middle = self.y + self.rows // 2
+        self.rows = rows
+        self.x, self.y = self._clamped(self.x, middle - rows // 2)
+        self.cells = self._redrawn()
+
     def centre(self, x: int, y: int) -> list[tuple[int, int]]:
         """Bring a tile to the middle, as far as the map goes; return the cells that changed."""
-        self.x, self.y = self._clamped(x - COLUMNS // 2, y - ROWS // 2)
+        self.x, self.y = self._clamped(x - COLUMNS // 2, y - self.rows // 2)
         return self._drawn()
 
     def show(self, scene: Cells, centre: tuple[int, int] | None = None) -> list[tuple[int, int]]:
@@ -63,11 +71,11 @@ class Window:
 
     def _redrawn(self) -> Cells:
         """Return all cells; a map smaller than the window leaves the rest of it empty."""
-        part = self._scene[self.y : self.y + ROWS, self.x : self.x + COLUMNS]
-        cells = np.zeros((ROWS, COLUMNS), np.uint8)
+        part = self._scene[self.y : self.y + self.rows, self.x : self.x + COLUMNS]
+        cells = np.zeros((self.rows, COLUMNS), np.uint8)
         cells[: part.shape[0], : part.shape[1]] = part
         return cells
 
     def _clamped(self, x: int, y: int) -> tuple[int, int]:
         height, width = self._scene.shape
-        return min(max(x, 0), max(width - COLUMNS, 0)), min(max(y, 0), max(height - ROWS, 0))
+        return min(max(x, 0), max(width - COLUMNS, 0)), min(max(y, 0), max(height - self.rows, 0))

@@ -7,7 +7,6 @@ what a client has seen is never taken back, whatever happens to the server.
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
@@ -16,16 +15,21 @@ from typing import TypeAlias, assert_never, cast
 from duskfall import fog
 from duskfall.bots import Deadline, SeatInfo
 from duskfall.errors import IllegalOrder, Refusal, Refused
-from duskfall.play import Mark, Match, MatchClock, Pace, Result, Seat
+from duskfall.play import Match, MatchClock, Pace, Result, Seat
+from duskfall.play.clock import TURN_MS
 from duskfall.protocol.commands import Surrender
 from duskfall.protocol.fog.commands import Attack, ClearMoves, PassTurn, UndoMove
 from duskfall.protocol.fog.messages import AttackResult, GameStart
-from duskfall.protocol.fog.options import FogOptions, FogPublicOptions, is_rated
+from duskfall.protocol.fog.options import FogOptions, FogPublicOptions
 from duskfall.protocol.fog.updates import Snapshot
-from duskfall.protocol.values import MoveId
-from duskfall.server.live.fog.updates import attack_results, queued, spectator_snapshot
-from duskfall.server.live.log import is_committed, when_committed
-from duskfall.server.live.match import LiveMatch, PlayersChanged, Report
+from duskfall.protocol.messages import Accepted
+from duskfall.protocol.values import CasualReason, MoveId
+from duskfall.server.live.answer_grid import AnswerGrid
+from duskfall.server.live.bots import Question
+from duskfall.server.live.fog.march_queue import check_last, logged_order, restored_queues, track
+from duskfall.server.live.fog.updates import attack_results, spectator_snapshot
+from duskfall.server.live.log import when_committed
+from duskfall.server.live.match import Answer, LiveMatch, PlayersChanged, Report
 from duskfall.server.live.occupant import Occupant
 from duskfall.server.live.services import Services
 from duskfall.server.live.spectators import SpectatorFeed
@@ -44,17 +48,24 @@ class FogMatch(LiveMatch):
 
     def __init__(
         self, services: Services, report: Report, name: str, match: Match, occupants: Sequence[Occupant],
-        options: FogOptions,
+        options: FogOptions, casual: CasualReason | None,
     ) -> None:  # fmt: skip
-        super().__init__(services, report, name, match, occupants, rated=is_rated(options))
+        super().__init__(services, report, name, match, occupants, casual)
         self.options = options
-        self.feed = SpectatorFeed(match, options.spectatorDelay, spectator_snapshot)
+        people = sum(occupant.bot is None for occupant in occupants)
+        self.feed = SpectatorFeed(
+            match, options.spectatorDelay, spectator_snapshot, hides_map=casual is None and people >= 2
+        )
         self._game = cast("fog.Game", match.game)
+        self._answers = AnswerGrid(options.turnMs, self._loop)
         self._clock: MatchClock | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._seen = match.turn
         """The last turn that was delivered."""
         self._living = self._now_living()
+        self._bots_asked_s = 0.0
+        """When the bots were last shown a turn, on the loop's clock."""
+        self._bots_waiting = False
         match.lockstep = False
 
     # Seats
@@ -63,7 +74,7 @@ class FogMatch(LiveMatch):
         """Show the match to everyone who is here, and let turns be played."""
         for seat, occupant in enumerate(self.occupants):
             if occupant.client is not None:
-                self.sit_down(seat, occupant.client)
+                self._show_seat(seat, occupant.client, self.log.pending)
             elif occupant.bot is None:
                 self.stand_up(seat)
         for client in spectators:
@@ -71,13 +82,17 @@ class FogMatch(LiveMatch):
         self.start_clock()
 
     def sit_down(self, seat: Seat, client: Client) -> None:
-        """Show a player, at the beginning or again, where the game stands, completely."""
+        """Show a player who is here again where the game stands, at a time that does not tell who orders now."""
+        self._show_seat(seat, client, self._answers.answer(self.log.pending))
+
+    def _show_seat(self, seat: Seat, client: Client, written: asyncio.Future[None] | None) -> None:
+        """Show a player where the game stands, completely, after a write."""
         occupant = self.occupants[seat]
         occupant.client, occupant.away_since_ms = client, None
         client.restart_updates()
         self._send_start(client, seat)
         if seat not in self._living:
-            self.feed.admit(client)
+            self.feed.admit(client, played=True)
             return
         snapshot = Snapshot.of(self._game.view(seat), occupant.queue)
 
@@ -85,7 +100,10 @@ class FogMatch(LiveMatch):
             if occupant.client is client:
                 client.show(snapshot)
 
-        self.log.when_committed(deliver)
+        if written is None:
+            deliver()
+        else:
+            when_committed(written, deliver)
 
     def stand_up(self, seat: Seat) -> None:
         """Keep the seat of a player whose connection is gone for the grace time."""
@@ -99,12 +117,16 @@ class FogMatch(LiveMatch):
         self._send_start(client, -1)
         self.feed.admit(client)
 
+    def show_end(self, client: Client) -> None:
+        """Show nothing: the last turn of the replay is the whole board."""
+        del client
+
     def eliminated(self, seat: Seat) -> bool:
         """Tell whether a player is out of the game."""
         return not self._game.lives(seat)
 
     def _send_start(self, client: Client, seat: Seat) -> None:
-        client.send(GameStart(seat, self.name, FogPublicOptions.of(self.options)))
+        client.send(GameStart(seat, self.name, FogPublicOptions.of(self.options, self.casual)))
 
     def _now_living(self) -> frozenset[Seat]:
         return frozenset(seat for seat in range(self.match.seats) if self._game.lives(seat))
@@ -135,6 +157,12 @@ class FogMatch(LiveMatch):
             self._timer.cancel()
         self._timer = self._clock = None
 
+    def suspend(self) -> None:
+        """Stop because the server stops, and let answers leave while there is time."""
+        super().suspend()
+        self._answers.end()
+        self.feed.close()
+
     def _schedule(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
@@ -162,50 +190,65 @@ class FogMatch(LiveMatch):
         for seat, occupant in enumerate(self.occupants):
             away = occupant.away_since_ms
             if away is not None and now - away >= self._services.settings.grace_s * 1000 and seat in self._living:
-                with suppress(
-                    Refused
-                ):  # they have given as many orders this turn as a seat may; the next is their last
-                    self.match.remove(seat)
-                    occupant.away_since_ms = None
+                self.match.remove(seat)
+                occupant.away_since_ms = None
 
     # Orders
 
-    def order(self, seat: Seat, command: OrderCommand) -> asyncio.Future[None]:
-        """Take a player's order or refuse it; done when it is committed."""
+    def order(self, seat: Seat, command: OrderCommand) -> Answer:
+        """Take a player's order, or refuse it."""
+        move_id = id_of(command)
+        try:
+            if isinstance(command, UndoMove):
+                check_last(self.occupants[seat].queue, command.move_id)
+            written = self._take(seat, order_of(command), move_id)
+        except Refused as refused:
+            return self._refuse(seat, move_id, refused)
+        self._play_if_all_ordered()
+        return Accepted(), written
+
+    def _take(self, seat: Seat, order: fog.Order, move_id: MoveId = None) -> asyncio.Future[None]:
+        """Take an order or refuse it; done when it is committed, with its id, and may be answered."""
         if self.result is not None:
-            raise IllegalOrder(Refusal.GAME_OVER, command.event, "the game is over")
-        order = order_of(command)
+            raise IllegalOrder(Refusal.GAME_OVER, order, "the game is over")
+        entry = len(self.match.log)
         self.match.submit(seat, order)
         self._services.metrics.orders["fog"].inc()
-        self._track_queue(seat, order, command.move_id if isinstance(command, Attack) else None)
-        written = self.log.write()
+        track(self.occupants[seat].queue, order, move_id)
+        answered = self._answers.answer(self.log.write(*self._accepted_id(seat, move_id, entry)))
+        self._confirm_march(seat, order, move_id, answered)
+        return answered
+
+    def _confirm_march(self, seat: Seat, order: fog.Order, move_id: MoveId, answered: asyncio.Future[None]) -> None:
+        """Tell a player that a march is queued, just before it is acknowledged."""
         client = self.occupants[seat].client
-        if client is not None and isinstance(command, Attack):
-            result = AttackResult("queued", True, command.source, command.target, moveId=command.move_id)
-            when_committed(written, lambda: client.send(result))
-        self._play_if_all_ordered()
-        return written
+        if client is not None and isinstance(order, fog.March):
+            result = AttackResult("queued", True, order.source, order.target, moveId=move_id)
+            when_committed(answered, lambda: client.send(result))
+
+    def _accept_again(self, seat: Seat, entry: int, move_id: MoveId) -> Accepted:
+        order = logged_order(self.match, self.match.log.since(entry)[0])
+        self._confirm_march(seat, order, move_id, self._answers.answer(self.log.pending))
+        return Accepted()
+
+    def _answer_after(self, written: asyncio.Future[None] | None) -> asyncio.Future[None]:
+        return self._answers.answer(written)
+
+    def _news_after(self, written: asyncio.Future[None]) -> asyncio.Future[None]:
+        # In lockstep the order of the last player plays the turn, so the time of a turn tells who ordered in any case.
+        return self._answers.turn(written, 0.0 if self.options.lockstep else None)
 
     def surrender(self, seat: Seat) -> asyncio.Future[None]:
         """Let a player give up."""
-        return self.order(seat, Surrender())
+        written = self._take(seat, fog.Surrender())
+        self._play_if_all_ordered()
+        return written
 
     def drop_queues(self) -> None:
         """Drop the marches that others had queued before: those who sit here now have ordered nothing yet."""
         for seat in sorted(self._living):
             if self._game.queued(seat):
                 self.match.submit(seat, fog.Clear())
-
-    def _track_queue(self, seat: Seat, order: fog.Order, move: MoveId) -> None:
-        """Keep the occupant's list of queued marches in step with the game's queue."""
-        queue = self.occupants[seat].queue
-        match order:
-            case fog.March():
-                queue.append(queued(order, move))
-            case fog.Undo() if queue:
-                queue.pop()
-            case fog.Clear():
-                queue.clear()
 
     def _play_if_all_ordered(self) -> None:
         """Deliver the turn if the order was the last that lockstep waited for."""
@@ -217,7 +260,7 @@ class FogMatch(LiveMatch):
     # Turns
 
     def _deliver_turn(self) -> None:
-        """Write a turn that was played, show it when it is committed, and ask bots for the next."""
+        """Write a turn that was played, show it when it may leave, and ask bots for the next."""
         if self.match.turn == self._seen:
             return
         self._seen = self.match.turn
@@ -227,12 +270,10 @@ class FogMatch(LiveMatch):
             self._living = self._now_living()
         deliveries = [delivery for delivery in map(self._delivery, sorted(before)) if delivery is not None]
         self.result = Result.of(self.match.outcome)
-        written = self.log.write(*self._end_records())
+        released = self._news_after(self.log.write(*self._end_records()))
         fallen = before - self._living
 
-        def release(written: asyncio.Future[None]) -> None:
-            if not is_committed(written):
-                return
+        def release() -> None:
             for occupant, client, results, snapshot in deliveries:
                 if occupant.client is client:
                     for result in results:
@@ -244,9 +285,9 @@ class FogMatch(LiveMatch):
             for seat in fallen:
                 self._make_spectator(seat)
 
-        written.add_done_callback(release)
+        when_committed(released, release)
         if self.result is not None:
-            when_committed(written, self._announce_end)
+            when_committed(released, self._announce_end)
             self.stop_clock()
         elif self._deserted():
             self.abandon()
@@ -265,18 +306,35 @@ class FogMatch(LiveMatch):
     # Bots
 
     def _ask_bots(self) -> None:
-        """Show the bots the turn; their answers come when they come."""
+        """Show the bots the turn; their answers come when they come.
+
+        In lockstep they are shown a turn no sooner than turns of the shortest length come: else a game that only bots
+        play on would take all of the processor. One that had ordered for this turn before the server started again is
+        not asked twice: its second answer could come a turn late.
+        """
         if self._clock is None:
             return
+        early_s = self._bots_asked_s + TURN_MS[0] / 1000 - self._loop.time() if self.options.lockstep else 0.0
+        if early_s > 0:
+            if not self._bots_waiting:
+                self._bots_waiting = True
+                self._loop.call_later(early_s, self._ask_waiting_bots)
+            return
+        self._bots_asked_s = self._loop.time()
         setup, options = self.match.setup, self.options
         clock = Deadline(options.deadlineMs if options.lockstep else options.turnMs)
-        for seat in self._living:
+        for seat in self._living & self.match.waiting:
             occupant = self.occupants[seat]
             if occupant.bot is not None and not occupant.thinking:
                 occupant.thinking = True
-                info = SeatInfo(setup.game, setup.options, seat, self.match.seats, setup.seed)
-                answer = partial(self._take_answer, seat)
-                self._services.quick_bots.ask(self.name, occupant.bot, info, self._game.view(seat), clock, answer)
+                info = SeatInfo.of(setup, seat, self.match.seats)
+                question = Question(self.name, occupant.bot, info, self._game.view(seat), clock)
+                pool = self._services.fog_bots(occupant.bot)
+                occupant.asking = pool.ask(question, self.past, partial(self._take_answer, seat))
+
+    def _ask_waiting_bots(self) -> None:
+        self._bots_waiting = False
+        self._ask_bots()
 
     def _take_answer(self, seat: Seat, orders: Sequence[fog.Order]) -> None:
         """Take a bot's orders; they are as durable as anybody's, and as late when they come late."""
@@ -288,7 +346,7 @@ class FogMatch(LiveMatch):
             for order in [*orders, fog.Pass()] if self.options.lockstep else orders:
                 if self.match.turn == turn:
                     self.match.submit(seat, order)
-                    self._track_queue(seat, order, None)
+                    track(self.occupants[seat].queue, order, None)
         self.log.write()
         self._play_if_all_ordered()
 
@@ -297,12 +355,19 @@ class FogMatch(LiveMatch):
     def _make_spectator(self, seat: Seat) -> None:
         client = self.occupants[seat].client
         if client is not None and client not in self.feed and self.result is None:
-            self.feed.admit(client, heard=self._seen)
+            self.feed.admit(client, heard=self._seen, played=True)
 
     def _deserted(self) -> bool:
-        """Tell whether only bots play, and nobody watches."""
-        people = any(self.occupants[seat].bot is None for seat in self._living)
-        return not people and not any(each.client for each in self.occupants) and not self.feed.watched
+        """Tell whether only bots play, and nobody watches; a rated game ends when no person is in it any more.
+
+        Else a player could put a defeat off by watching bots for ever.
+        """
+        if any(self.occupants[seat].bot is None for seat in self._living):
+            return False
+        return self.casual is None or not (any(each.client for each in self.occupants) or self.feed.watched)
+
+    def _standing(self) -> tuple[int, ...]:
+        return self._game.standing()
 
     def _announce_end(self) -> None:
         super()._announce_end()
@@ -311,14 +376,14 @@ class FogMatch(LiveMatch):
     # After a restart of the server
 
     def restore_queues(self) -> None:
-        """List the queued marches again; the ids that the players had given them are forgotten."""
-        for seat, occupant in enumerate(self.occupants):
-            occupant.queue = deque(queued(march, None) for march in self._game.view(seat).queue)
-        entries = self.match.log.since(0)
-        after = max(place for place, entry in enumerate(entries) if isinstance(entry, Mark)) + 1
-        for entry in entries[after:]:
-            if not isinstance(entry, Mark):
-                self._track_queue(entry.seat, cast("fog.Order", self.match.world.recall(entry.order)), None)
+        """List the queued marches again, with their ids as far as these are kept."""
+        for occupant, queue in zip(self.occupants, restored_queues(self.match, self.move_ids.by_entry()), strict=True):
+            occupant.queue = queue
+
+
+def id_of(command: OrderCommand) -> MoveId:
+    """Give the id of an order; that of `undo_move` is the id of a march, which had its answer."""
+    return command.move_id if isinstance(command, Attack | ClearMoves | PassTurn) else None
 
 
 def order_of(command: OrderCommand) -> fog.Order:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
-from pydantic import ValidationError
-
 from duskfall.dungeon import generate
 from duskfall.errors import Refusal, Refused
 from duskfall.formats.fog.dungeons import fog_rows
@@ -19,16 +17,20 @@ def options_of(setup: Setup, turn_ms: int) -> FogOptions:
     given = setup.options
     source = {"map": given["map"]} if "map" in given else {"seed": setup.seed}
     width, height = (len(given["map"][0]), len(given["map"])) if "map" in given else (given["width"], given["height"])
-    try:
-        return FogOptions(
-            width=width, height=height, players=given["players"], half=given["half"], turnMs=turn_ms, **source
-        )
-    except ValidationError:
+    check_size(width, height)
+    return FogOptions(
+        width=width, height=height, players=given["players"], half=given["half"], turnMs=turn_ms, **source
+    )
+
+
+def check_size(width: int, height: int) -> None:
+    """Refuse a board that is too small or too large for a room."""
+    if not all(SMALLEST_SIDE <= side <= LARGEST_SIDE for side in (width, height)):
         raise Refused(
             Refusal.IMPOSSIBLE,
             f"{width}x{height} tiles",
             f"rooms have boards of {SMALLEST_SIDE}x{SMALLEST_SIDE} to {LARGEST_SIDE}x{LARGEST_SIDE} tiles",
-        ) from None
+        )
 
 
 def setup_of(options: FogOptions, players: int, seed: int | None) -> Setup:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final, Literal
 
 from duskfall.errors import Refusal, Refused
 from duskfall.play import Match, Setup
+from duskfall.play.clock import TURN_MS
 from duskfall.protocol.commands import (
     PlayOn,
     SetForceStart,
@@ -15,15 +16,18 @@ from duskfall.protocol.commands import (
 )
 from duskfall.protocol.fog.commands import Attack, ClearMoves, PassTurn, SetOptions, UndoMove
 from duskfall.protocol.fog.messages import FogRoomUpdate
-from duskfall.protocol.fog.options import FogOptions, FogPublicOptions
+from duskfall.protocol.fog.options import FogOptions, FogPublicOptions, casual_reason
 from duskfall.protocol.messages import Accepted
-from duskfall.server.live.fog.match import FogMatch, OrderCommand
-from duskfall.server.live.fog.options import options_of, setup_of
+from duskfall.protocol.values import CasualReason
+from duskfall.server.live.fog.match import FogMatch, OrderCommand, id_of
+from duskfall.server.live.fog.options import check_size, options_of, setup_of
+from duskfall.server.live.match import Answer
 from duskfall.server.live.occupant import Occupant
 from duskfall.server.live.services import Services
 from duskfall.server.lobby.client import Client
 from duskfall.server.lobby.membership import RoomReport
-from duskfall.server.lobby.room import Answer, Handlers, Room
+from duskfall.server.lobby.room import Handlers, Room
+from duskfall.server.lobby.room_costs import turns_cost_us
 from duskfall.server.store import StoredMatch
 
 _DONE: Final = Accepted()
@@ -53,7 +57,11 @@ class FogRoom(Room[FogMatch, FogOptions]):
 
     def room_update(self) -> FogRoomUpdate:
         """Describe the room in one message."""
-        return FogRoomUpdate(self.name, self.state, FogPublicOptions.of(self.options), len(self.spectators))
+        options = FogPublicOptions.of(self.options, self.casual)
+        return FogRoomUpdate(self.name, self.state, options, len(self.spectators))
+
+    def _casual_options(self) -> CasualReason | None:
+        return casual_reason(self.options)
 
     def _seated(self) -> Sequence[tuple[int, Occupant]]:
         return list(enumerate(self.occupants))
@@ -72,11 +80,13 @@ class FogRoom(Room[FogMatch, FogOptions]):
 
     def order(self, client: Client, command: OrderCommand) -> Answer:
         """Take an order for the sender's own army."""
+        again = self._answer_again(client, id_of(command))
+        if again is not None:
+            return again
         live = self.playing
-        if live is not None:
-            for seat, occupant in enumerate(self.occupants):
-                if occupant.client is client:
-                    return _DONE, live.order(seat, command)
+        seat = None if live is None else live.seat_of(client)
+        if live is not None and seat is not None:
+            return live.order(seat, command)
         raise Refused(Refusal.NOT_PLAYING, command.event, "you have no seat in a running game", "join a room")
 
     def force_start(self, client: Client, command: SetForceStart) -> Answer:
@@ -92,12 +102,14 @@ class FogRoom(Room[FogMatch, FogOptions]):
         if options.players < len(self.occupants):
             raise Refused(Refusal.OUT_OF_RANGE, f"{options.players} players", f"{len(self.occupants)} are here already")
         board = setup_of(options, options.players, seed=0).options.get("map")
-        self.options = (
-            options if board is None else options.model_copy(update={"width": len(board[0]), "height": len(board)})
-        )
+        if board is not None:
+            check_size(len(board[0]), len(board))
+            options = options.model_copy(update={"width": len(board[0]), "height": len(board)})
+        self._check_cost(client, options, len(self.occupants))
+        self.options = options
         for occupant in self.occupants:
             occupant.ready = False
-        self.send_all(self.room_update())
+        self.room_changed()
         self.players_changed()
         # After a game, a rematch is for all to agree on.
         return _DONE, None if self.state == "ended" else self.start_if_due()
@@ -107,11 +119,21 @@ class FogRoom(Room[FogMatch, FogOptions]):
         if options.players > limit:
             raise Refused(Refusal.OUT_OF_RANGE, f"{options.players} players", f"this server allows {limit}")
 
+    def _cost_us(self, options: FogOptions, seats: int) -> int:
+        # Lockstep plays as fast as everyone answers, and bots answer no faster than turns can be.
+        turn_ms = TURN_MS[0] if options.lockstep else options.turnMs
+        return turns_cost_us(seats, options.width * options.height, turn_ms)
+
     # Games
 
+    @property
+    def is_timed(self) -> bool:
+        """Tell that turns are played by the clock, or after a deadline."""
+        return True
+
     def start_if_due(self) -> asyncio.Future[None] | None:
-        """Begin when the last seat has been taken, or everyone is ready."""
-        full = len(self.occupants) >= self.options.players
+        """Begin when everyone is ready, or when the last seat is taken and nobody here has just played another game."""
+        full = len(self.occupants) >= self.options.players and not self._awaits_rematch
         return self.start() if self.playing is None and (full or self._all_ready()) else None
 
     def _all_ready(self) -> bool:
@@ -127,8 +149,8 @@ class FogRoom(Room[FogMatch, FogOptions]):
     def _new_setup(self) -> Setup:
         return setup_of(self.options, len(self.occupants), self.options.seed)
 
-    def _new_live(self, name: str, match: Match) -> FogMatch:
-        return FogMatch(self._services, self.on_match_event, name, match, self.occupants, self.options)
+    def _new_live(self, name: str, match: Match, casual: CasualReason | None) -> FogMatch:
+        return FogMatch(self._services, self.on_match_event, name, match, self.occupants, self.options, casual)
 
     def _stored_options(self) -> dict[str, Any]:
         return self.options.model_dump(exclude_none=True)

@@ -6,18 +6,22 @@ Nothing that follows from an order leaves before the order is committed.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import deque
 from collections.abc import Sequence
 from typing import Final, cast
 
 from duskfall.bots import Deadline, SeatInfo
 from duskfall.errors import Refusal, Refused
-from duskfall.play import Match, MatchClock, Order, Pace, Result, Seat
+from duskfall.play import Mark, Match, MatchClock, Order, Pace, Result, Seat
+from duskfall.protocol.values import CasualReason, MoveId
 from duskfall.protocol.welten.board import SIDES
-from duskfall.protocol.welten.messages import ClockShown, WeltenClock, WeltenView
+from duskfall.protocol.welten.legal import ThreatsShown
+from duskfall.protocol.welten.messages import AcceptedOrder, ClockShown, WeltenClock, WeltenView
 from duskfall.protocol.welten.options import SideChoice
+from duskfall.server.live.bots import Question
 from duskfall.server.live.log import when_committed
-from duskfall.server.live.match import Announced, LiveMatch, Report
+from duskfall.server.live.match import Announced, Answer, LiveMatch, Report
 from duskfall.server.live.occupant import Occupant
 from duskfall.server.live.services import Services
 from duskfall.server.live.welten.updates import consequences, tiles_shown, whole_board
@@ -36,9 +40,9 @@ class WeltenMatch(LiveMatch):
 
     def __init__(
         self, services: Services, report: Report, name: str, match: Match, occupants: Sequence[Occupant],
-        clock_s: int | None, *, rated: bool,
+        clock_s: int | None, casual: CasualReason | None,
     ) -> None:  # fmt: skip
-        super().__init__(services, report, name, match, occupants, rated=rated)
+        super().__init__(services, report, name, match, occupants, casual)
         self._view = match.game.view(None)
         """The board that everyone has been shown, or will be as soon as it is committed."""
         self._tiles = tiles_shown(self.game.scenario)
@@ -48,6 +52,8 @@ class WeltenMatch(LiveMatch):
         self._clock: MatchClock | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._going = False
+        self._threats: dict[Side, ThreatsShown] = {}
+        """By side, the threats of the present position, once somebody has asked for them."""
         self._bot_orders: deque[Order] = deque()
         """Orders of a bot that are carried out one by one."""
         self._bot_orders_done = 0
@@ -57,6 +63,12 @@ class WeltenMatch(LiveMatch):
     def game(self) -> Game:
         """Give the game as it stands."""
         return cast("Game", self.match.game)
+
+    def threats(self, side: Side) -> ThreatsShown:
+        """Give the threats to a side; they are computed once for each position, however many ask."""
+        if side not in self._threats:
+            self._threats[side] = ThreatsShown.of(self.game, side)
+        return self._threats[side]
 
     # Seats
 
@@ -76,6 +88,10 @@ class WeltenMatch(LiveMatch):
         """Show somebody the board, when it is committed."""
         board, room = self._board_for(client), client.room
         self.log.when_committed(lambda: client.send(board) if client.room == room else None)
+
+    def show_end(self, client: Client) -> None:
+        """Show somebody who comes later the last board."""
+        self.watch(client)
 
     def stand_up(self, seat: Seat) -> None:
         """Keep the seat of a player whose connection is gone, for days if need be."""
@@ -131,9 +147,10 @@ class WeltenMatch(LiveMatch):
 
     @property
     def longest_absence_s(self) -> float | None:
-        """Give how long the match waits for somebody to come back."""
-        settings = self._services.settings
-        return settings.forgotten_s if self.match.turn else settings.untouched_s
+        """Give how long the match waits for somebody to come back; None if a clock ends it."""
+        if self._pace is not None:
+            return None
+        return self._services.settings.longest_absence_s(self.match.turn)
 
     def _keep_clock(self) -> None:
         if self._left_ms is not None and self.result is None:
@@ -176,34 +193,47 @@ class WeltenMatch(LiveMatch):
 
     # Orders
 
-    def order(self, seat: Seat, n: int, text: str) -> asyncio.Future[None]:
-        """Take a player's order, meant for the game after n orders, or refuse it; done when it is committed."""
-        self._tick()
+    def order(self, seat: Seat, n: int, text: str, move_id: MoveId) -> Answer:
+        """Take a player's order, meant for the game after n orders, or refuse it."""
+        try:
+            self._tick()
+            self._check_newest(n)
+            return AcceptedOrder(n + 1), self._carry_out(seat, self.match.read(text), move_id)
+        except Refused as refused:
+            return self._refuse(seat, move_id, refused)
+
+    def _check_newest(self, n: int) -> None:
+        """Refuse an order for a board that has changed since."""
         if n != self.match.turn:
-            raise Refused(
-                Refusal.STALE, f"order {n}", f"{self.match.turn} orders were given", "look at the newest view"
-            )
-        return self._carry_out(seat, self.match.read(text))
+            given = f"{self.match.turn} orders were given"
+            raise Refused(Refusal.STALE, f"order {n}", given, "look at the newest view")
+
+    def _accept_again(self, seat: Seat, entry: int, move_id: MoveId) -> AcceptedOrder:
+        del seat, move_id
+        later = sum(isinstance(each, Mark) for each in self.match.log.since(entry))
+        return AcceptedOrder(self.match.turn - later + 1)
 
     def surrender(self, seat: Seat) -> asyncio.Future[None]:
         """Let a player resign, whatever the state of the game."""
         return self._carry_out(seat, self.match.read("resign"))
 
-    def _carry_out(self, seat: Seat, order: Order) -> asyncio.Future[None]:
+    def _carry_out(self, seat: Seat, order: Order, move_id: MoveId = None) -> asyncio.Future[None]:
+        entry = len(self.match.log)
         self.match.submit(seat, order)
         self._services.metrics.orders["welten"].inc()
         if self._clock is not None:
             self._clock.tick(self.now_ms())
-        return self._deliver_order()
+        return self._deliver_order(*self._accepted_id(seat, move_id, entry))
 
-    def _deliver_order(self) -> asyncio.Future[None]:
-        """Write an order that was carried out, and show its consequences when it is committed."""
+    def _deliver_order(self, *answered: Record) -> asyncio.Future[None]:
+        """Write an order that was carried out, with its id, and show its consequences when it is committed."""
         before, self._view = self._view, self.game.view(None)
+        self._threats.clear()
         if self.match.outcome is not None:
             self.stop_clock()
             self.result = Result.of(self.match.outcome)
         news = consequences(self.match, before, self._view, self._clock_shown())
-        written = self.log.write(*self._clock_records(), *self._end_records())
+        written = self.log.write(*answered, *self._clock_records(), *self._end_records())
         when_committed(written, lambda: self._report(Announced((news,))))
         if self.result is not None:
             when_committed(written, self._announce_end)
@@ -221,15 +251,10 @@ class WeltenMatch(LiveMatch):
         if not self._going or occupant.bot is None or occupant.thinking:
             return
         occupant.thinking = True
-        info = SeatInfo(setup.game, setup.options, seat, 2, setup.seed)
-        self._services.slow_bots.ask(
-            self.name,
-            occupant.bot,
-            info,
-            self.game.view(seat),
-            Deadline(BOT_MS),
-            lambda wanted: self._take(seat, wanted),
-        )
+        info = SeatInfo.of(setup, seat, 2)
+        question = Question(self.name, occupant.bot, info, self.game.view(seat), Deadline(BOT_MS))
+        pool = self._services.welten_bots(occupant.bot)
+        occupant.asking = pool.ask(question, self.past, lambda wanted: self._take(seat, wanted))
 
     def _take(self, seat: Seat, orders: Sequence[Order]) -> None:
         """Take a bot's answer."""
@@ -243,15 +268,24 @@ class WeltenMatch(LiveMatch):
             occupant.thinking = False
             return
         if self._bot_orders and seat == self.game.player:
+            began = time.thread_time()
             try:
                 self._carry_out(seat, self._bot_orders.popleft())
                 self._bot_orders_done += 1
             except Refused:
                 self._bot_orders.clear()  # the orders after it were meant for another board
-            self._loop.call_soon(self._carry_out_next, seat)
+            self._loop.call_later(self._spend(time.thread_time() - began), self._carry_out_next, seat)
             return
         occupant.thinking = False
         if seat == self.game.player and not self._bot_orders_done:
             self._carry_out(seat, End())  # a bot that finds nothing to do shall not keep anyone waiting
         else:
             self._ask_bot()
+
+    def _spend(self, seconds: float) -> float:
+        """Charge a bot's order to the people whom it plays against; gives how long it has to wait before the next."""
+        addresses = {each.client.address for each in self.occupants if each.client is not None}
+        time_of = self._services.rate_limits.address_time
+        for address in addresses:
+            time_of.spend(address, seconds / len(addresses))
+        return max(map(time_of.wait_s, addresses), default=0.0)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, ClassVar, Final, Literal, assert_never
 
 from duskfall.errors import Refusal, Refused
@@ -17,21 +16,36 @@ from duskfall.protocol.commands import (
 )
 from duskfall.protocol.fog.commands import Attack, ClearMoves, PassTurn, SetOptions, UndoMove
 from duskfall.protocol.messages import Accepted
+from duskfall.protocol.values import CasualReason
 from duskfall.protocol.welten.board import SIDES
-from duskfall.protocol.welten.commands import WeltenLegal, WeltenOrder, WeltenThreats
-from duskfall.protocol.welten.legal import ThreatsShown, range_of, targets_of, ways_of
-from duskfall.protocol.welten.messages import AcceptedLegal, AcceptedOrder, AcceptedThreats, WeltenRoomUpdate
-from duskfall.protocol.welten.options import WeltenOptions, WeltenPublicOptions, is_rated
+from duskfall.protocol.welten.commands import WeltenLegal, WeltenOrder, WeltenReach, WeltenThreats
+from duskfall.protocol.welten.legal import SideLegalShown, next_attack_of, range_of, targets_of, ways_of
+from duskfall.protocol.welten.messages import (
+    AcceptedLegal,
+    AcceptedReach,
+    AcceptedSideLegal,
+    AcceptedThreats,
+    WeltenRoomUpdate,
+)
+from duskfall.protocol.welten.options import WeltenOptions, WeltenPublicOptions, casual_reason
 from duskfall.protocol.wire import Command
+from duskfall.server.live.match import Answer
 from duskfall.server.live.occupant import Occupant
 from duskfall.server.live.services import Services
 from duskfall.server.live.welten.match import WeltenMatch
-from duskfall.server.live.welten.options import options_of, setup_of
+from duskfall.server.live.welten.options import check_land, completed, options_of, setup_of
 from duskfall.server.lobby.client import Client
+from duskfall.server.lobby.identity import User
 from duskfall.server.lobby.membership import RoomReport
-from duskfall.server.lobby.room import Answer, Handlers, Room
+from duskfall.server.lobby.room import Handlers, Room
+from duskfall.server.settings import Limits
 from duskfall.server.store import StoredMatch
+from duskfall.server.transport.rate_limits import WELTEN
 from duskfall.welten import Side
+
+ANSWER_SIZE: Final = 1024
+"""Numbers and tiles of an answer that count as one more question, about 3 kB. The answer for a whole side in the first
+state of the default land has 24,000 numbers."""
 
 SIDE_NAMED: Final = {name: side for side, name in SIDES.items()}
 
@@ -44,10 +58,16 @@ class WeltenRoom(Room[WeltenMatch, WeltenOptions]):
     order_hint: ClassVar[str] = "use welten_order"
 
     def __init__(self, services: Services, report: RoomReport, name: str, options: WeltenOptions | None = None) -> None:
-        super().__init__(services, report, name, options or WeltenOptions())
+        super().__init__(services, report, name, completed(options or WeltenOptions()))
         self._sides: list[Occupant | None] = [None, None]
         """By seat."""
         self._setup = setup_of(self.options, seed=0)
+
+    @classmethod
+    def check_new(cls, limits: Limits, options: WeltenOptions | None) -> None:
+        """Refuse a land of one's own that holds more than this server allows."""
+        if options is not None:
+            check_land(options.scenario, limits)
 
     # State
 
@@ -61,15 +81,12 @@ class WeltenRoom(Room[WeltenMatch, WeltenOptions]):
         """Count the tiles of the board."""
         return 0 if self.live is None else self.live.game.scenario.width * self.live.game.scenario.height
 
-    @property
-    def rated(self) -> bool:
-        """Tell whether games are rated; those of both sides at one screen never are."""
-        first, second = self._sides
-        return is_rated(self.options) and (first is None or first is not second)
+    def _casual_options(self) -> CasualReason | None:
+        return casual_reason(self.options)
 
     def room_update(self) -> WeltenRoomUpdate:
         """Describe the room in one message."""
-        options = replace(WeltenPublicOptions.of(self.options), rated=self.rated)
+        options = WeltenPublicOptions.of(self.options, self.casual)
         return WeltenRoomUpdate(self.name, self.state, options, len(self.spectators))
 
     @property
@@ -91,11 +108,17 @@ class WeltenRoom(Room[WeltenMatch, WeltenOptions]):
             raise Refused(Refusal.ROOM_FULL, self.name, taken if side == "both" else f"{taken} taken")
         return wanted
 
+    def _former_seats(self, user: User, options: WeltenOptions | None) -> Sequence[int]:
+        if self.last is None or (options is not None and options.side is not None):
+            return ()
+        seats = [seat for seat, occupant in enumerate(self.last.occupants) if occupant.user == user]
+        return seats if all(self._sides[seat] is None for seat in seats) else ()
+
     def _check_options(self, options: WeltenOptions) -> None:
         """Refuse a newcomer who names other options than the room's: they are in the wrong room."""
         for name in options.model_fields_set - {"side"}:
             if getattr(options, name) != getattr(self.options, name):
-                shown = getattr(WeltenPublicOptions.of(self.options), name)
+                shown = getattr(WeltenPublicOptions.of(self.options, self.casual), name)
                 raise Refused(
                     Refusal.IMPOSSIBLE,
                     name,
@@ -117,9 +140,11 @@ class WeltenRoom(Room[WeltenMatch, WeltenOptions]):
 
     def order(self, client: Client, command: WeltenOrder) -> Answer:
         """Take an order for the sender's own side."""
+        again = self._answer_again(client, command.move_id)
+        if again is not None:
+            return again
         live, seat = self._played_by(client, command)
-        written = live.order(seat, command.n, command.text)
-        return AcceptedOrder(command.n + 1), written
+        return live.order(seat, command.n, command.text, command.move_id)
 
     def surrender(self, client: Client, command: Surrender) -> Answer:
         """Let the sender resign."""
@@ -150,7 +175,7 @@ class WeltenRoom(Room[WeltenMatch, WeltenOptions]):
         own = [seat for seat, other in self._seated() if other is occupant]
         return live, int(live.game.player) if len(own) > 1 else own[0]
 
-    def answer(self, client: Client, question: WeltenLegal | WeltenThreats) -> Answer:
+    def answer(self, client: Client, question: WeltenLegal | WeltenThreats | WeltenReach) -> Answer:
         """Tell anyone who is here what may be done, or what threatens."""
         live = self.live
         if live is None:
@@ -158,39 +183,70 @@ class WeltenRoom(Room[WeltenMatch, WeltenOptions]):
         game, n = live.game, live.match.turn
         match question:
             case WeltenLegal(_, unit):
-                return AcceptedLegal(n, unit, ways_of(game, unit), range_of(game, unit), targets_of(game, unit)), None
+                return self._legal(client, live, unit), None
             case WeltenThreats(_, side):
                 own = self._seat_of_client(client)
                 seat = SIDE_NAMED[side] if side is not None else game.player if own < 0 else Side(own)
-                return AcceptedThreats(n, ThreatsShown.of(game, seat)), None
+                return AcceptedThreats(n, live.threats(seat)), None
+            case WeltenReach(_, unit):
+                return AcceptedReach(n, unit, *next_attack_of(game, unit)), None
             case _:
                 assert_never(question)
 
+    def _legal(self, client: Client, live: WeltenMatch, unit: int | None) -> AcceptedLegal | AcceptedSideLegal:
+        """Tell what a unit, or the whole side that plays, can do; a long answer counts as several questions."""
+        game, n = live.game, live.match.turn
+        legal: AcceptedLegal | AcceptedSideLegal
+        if unit is None:
+            side_legal = SideLegalShown.of(game.legal(game.player))
+            legal, size = AcceptedSideLegal(n, SIDES[game.player], side_legal), side_legal.size
+        else:
+            legal = AcceptedLegal(n, unit, ways_of(game, unit), range_of(game, unit), targets_of(game, unit))
+            size = len(legal.ways) + len(legal.range) + len(legal.targets)
+        self._services.rate_limits.charge(WELTEN, client, size // ANSWER_SIZE)
+        return legal
+
     # Games
+
+    @property
+    def is_timed(self) -> bool:
+        """Tell whether the sides have a limited time."""
+        return self.options.clock is not None
 
     def _all_ready(self) -> bool:
         """Tell whether both sides are taken, and after a game whether everyone wants another."""
         again = all(occupant.ready for occupant in self.occupants if occupant.bot is None)
-        return self.playing is None and None not in self._sides and (self.live is None or again)
+        first = self.live is None and not self._awaits_rematch
+        return self.playing is None and None not in self._sides and (first or again)
 
     def start(self) -> asyncio.Future[None]:
-        """Begin a game; done when the beginning is committed."""
-        written = super().start()
+        """Begin a game; done when the beginning is committed. In a rematch the players change sides."""
+        sides = self._sides
+        if self.state == "ended" or self._same_sides():
+            self._sides = sides[::-1]
+        try:
+            written = super().start()
+        except Refused:
+            self._sides = sides
+            raise
         for occupant in self.occupants:
             occupant.ready = occupant.thinking = False
         return written
 
+    def _same_sides(self) -> bool:
+        """Tell whether everyone has the side that they had in the last match."""
+        last = () if self.last is None else self.last.occupants
+        return [(each.user, each.bot) for _, each in self._seated()] == [(each.user, each.bot) for each in last]
+
     def _new_setup(self) -> Setup:
         return Setup(self._setup.game, self._setup.options, secrets.randbits(64))
 
-    def _new_live(self, name: str, match: Match) -> WeltenMatch:
+    def _new_live(self, name: str, match: Match, casual: CasualReason | None) -> WeltenMatch:
         seated = [occupant for _, occupant in self._seated()]
-        return WeltenMatch(
-            self._services, self.on_match_event, name, match, seated, self.options.clock, rated=self.rated
-        )
+        return WeltenMatch(self._services, self.on_match_event, name, match, seated, self.options.clock, casual)
 
     def _stored_options(self) -> dict[str, Any]:
-        return self.options.model_dump(include={"scenario", "rules", "clock", "rated"}, exclude_none=True)
+        return self.options.model_dump(include={"scenario", "rules", "clock", "listed"}, exclude_none=True)
 
     # Playing on, and after a restart of the server
 
@@ -209,6 +265,7 @@ class WeltenRoom(Room[WeltenMatch, WeltenOptions]):
     handlers: ClassVar[Handlers] = {
         **Room.shared_handlers,
         WeltenOrder: order, Surrender: surrender, WeltenLegal: answer, WeltenThreats: answer,
+        WeltenReach: answer,
         SetForceStart: refuse_options, SetOptions: refuse_options,
         Attack: refuse_fog_order, UndoMove: refuse_fog_order, ClearMoves: refuse_fog_order, PassTurn: refuse_fog_order,
     }  # fmt: skip

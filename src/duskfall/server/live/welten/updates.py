@@ -51,7 +51,7 @@ def consequences(match: Match, before: View, now: View, clock: ClockShown | None
         n=match.turn,
         side=SIDES[Side(said.seat)],
         order=said.order,
-        events=all_shown(match.events),
+        events=all_shown(match.events, cast("Game", match.game)),
         patch=Patch.of(before, now),
         legal=LegalShown.of(cast("Game", match.game)),
         clock=clock,

@@ -22,7 +22,7 @@ def main(message: str) -> None:
         with engine.connect() as connection:
             upgrade(connection, folder)
             config = alembic_config(connection)
-            number = len(list(ScriptDirectory.from_config(config).walk_revisions())) + 1
+            number = max(int(script.revision) for script in ScriptDirectory.from_config(config).walk_revisions()) + 1
             command.revision(config, message, autogenerate=True, rev_id=f"{number:04d}")
 
 
