@@ -1,6 +1,8 @@
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 
+import { brotli } from "./brotli";
+
 /** For `npm run dev`: a server started with `duskfall serve`. */
 const SERVER = "http://127.0.0.1:8080";
 
@@ -8,7 +10,7 @@ const SERVER = "http://127.0.0.1:8080";
 function chunkFileNames({ name, facadeModuleId, moduleIds }: PreRenderedChunk): string {
   const module = facadeModuleId ?? moduleIds.find((id) => id.endsWith(`/${name}.ts`));
   const folder = module?.match(/\/src\/(fog|welten|dungeon|replay)\//)?.[1];
-  return folder ? `client/${folder}-[name].js` : "client/[name].js";
+  return folder ? `client/${folder}-[name]-[hash].js` : "client/[name]-[hash].js";
 }
 
 interface PreRenderedChunk {
@@ -17,20 +19,41 @@ interface PreRenderedChunk {
   readonly moduleIds: readonly string[];
 }
 
+/**
+ * The chunks that pages share. Without these groups each module that several pages import is a file of its own, and a
+ * room asks for twenty of them. Larger modules keep their own files, so that no page loads the code of another.
+ */
+const SHARED_CHUNKS = [
+  { name: "index", tags: ["$initial" as const] }, // every page has loaded them, so they need no file of their own
+  // A request costs more than these few hundred bytes, which most pages need sooner or later.
+  { name: "parts", test: /[\\/]src[\\/](components[\\/](deferred|seat-swatch)|fog[\\/](default-options|levels))/ },
+  { name: "canvas", test: /[\\/]src[\\/]canvas[\\/]/, minShareCount: 2 }, // for pages with a board
+  {
+    name: "room",
+    // What most visits do not need, or only in the lobby and at the end, comes when it is needed.
+    test: /[\\/](src[\\/](room[\\/](?!refusals|refused-entry|last-result|seat-tools)|shell[\\/](?!help|ending)|connection)|node_modules[\\/](socket|engine)\.io)/,
+    minShareCount: 2,
+  }, // for both games
+  { name: "fog-board", test: /[\\/]src[\\/]fog[\\/](board|texts|tile)/, minShareCount: 2 }, // for games and replays
+  { name: "common", minShareCount: 4, maxModuleSize: 6000 }, // bytes of source: small ones that most pages share
+];
+
 export default defineConfig({
-  plugins: [tailwindcss()],
+  plugins: [tailwindcss(), brotli()],
   build: {
     outDir: "../src/duskfall/web/dist",
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The built files are kept with the source, so their names do not change with their content.
+    // The server lets browsers keep all files below client/ for good, since their names change with their content.
     rolldownOptions: {
       output: {
-        entryFileNames: "client/[name].js",
+        entryFileNames: "client/[name]-[hash].js",
         chunkFileNames,
-        assetFileNames: "client/[name][extname]",
+        assetFileNames: "client/[name]-[hash][extname]",
+        hashCharacters: "base36", // without dashes, and the same on file systems that ignore case
+        codeSplitting: { groups: SHARED_CHUNKS },
       },
     },
   },

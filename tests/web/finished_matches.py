@@ -22,10 +22,7 @@ FRESH_MS = 1000
 def by_bots(setup: Setup, bots: Sequence[str], most: int) -> Match:
     """Play a match between built-in bots to its end, or to the given turn."""
     match = Match(setup, NAMES[: len(bots)], lockstep=False)
-    players = [
-        BUILT_IN[setup.game][name](SeatInfo(setup.game, setup.options, seat, len(bots), setup.seed))
-        for seat, name in enumerate(bots)
-    ]
+    players = [BUILT_IN[setup.game][name](SeatInfo.of(setup, seat, len(bots))) for seat, name in enumerate(bots)]
     while match.outcome is None and match.turn < most:
         for seat in sorted(match.waiting):
             answer = players[seat].choose(match.game.view(seat), Deadline(FRESH_MS))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from duskfall.arena import Ledger, Plan, run
 from duskfall.play import Match, Setup
-from duskfall.server.ranking.ratings import Ratings, bot_user
+from duskfall.server.ranking.ratings import Contestant, Ratings, bot_user
 from duskfall.server.store import Logged, MatchBegun, MatchEnded, Record, SeatRecord, Store, sqlite_url
 from tests.arena.tournaments import HereRunner
 
@@ -53,7 +53,7 @@ def records(count: int) -> list[Record]:
         written.append(MatchBegun(name, "oak", "fog", setup.options, setup.seed, seats, {}, setup.world.rules))
         written += [Logged(name, line, text) for line, text in enumerate(match.log.lines())]
         written.append(MatchEnded(name, outcome.winner, outcome.places, str(outcome.reason), match.turn))
-        written += ratings.played("fog", [(user(one), one), (user(other), other)], outcome.places)
+        written += ratings.played("fog", [Contestant(user(one), one), Contestant(user(other), other)], outcome.places)
     return written
 
 

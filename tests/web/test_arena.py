@@ -11,14 +11,18 @@ from playwright.sync_api import Browser, Locator, expect
 from duskfall.play import Replay
 from tests.server.running import running
 from tests.web.conftest import OpenBrowser
-from tests.web.test_pages import arena, board, tournament
+from tests.web.test_pages import arena, board, lobby, rooms, tournament
 from tests.web.visitors import Visitor, visiting
 
 
 def lose(visitor: Visitor, name: str) -> None:
     """Play a rated game against the settler, under a name, and give it up."""
     visitor.context.add_init_script(f"localStorage.setItem('duskfall.name', '{name}')")
-    board(visitor)
+    rooms(visitor)
+    visitor.page.get_by_label("Rated game").check()
+    visitor.page.get_by_label("settler", exact=True).fill("1")
+    visitor.page.get_by_role("button", name="Make the room").click()
+    visitor.wait_for_turn(1)
     visitor.page.get_by_role("button", name="Surrender").click()
     visitor.page.get_by_role("dialog").get_by_role("button", name="Surrender").click()
     expect(visitor.page.get_by_role("heading", name="settler won")).to_be_visible()
@@ -36,9 +40,11 @@ def test_after_rated_games_ladder_and_cross_table_tell_how_they_went(open_browse
     rungs = section(visitor, "Ladder").locator("li")
     mine = rungs.filter(has_text="Brunhild")
     expect(mine).to_contain_text("2 games")
+    expect(mine).to_contain_text("provisional")
     expect(rungs.filter(has_text="settler")).to_contain_text("bot")
-    rating, low, high = (int(text) for text in re.findall(r"\d{3,4}", " ".join(mine.all_inner_texts()))[:3])
-    assert low < rating < high
+    sure, rating, reach = (int(text) for text in re.findall(r"\d{2,4}", " ".join(mine.all_inner_texts()))[:3])
+    low, high = rating - reach, rating + reach
+    assert sure < low
     whisker, dot = mine.locator(".plot-whisker").first, mine.locator(".plot-dot")
     left, middle, right = (
         float(str(part.get_attribute(name)).rstrip("%"))
@@ -52,6 +58,26 @@ def test_after_rated_games_ladder_and_cross_table_tell_how_they_went(open_browse
     expect(latest).to_contain_text("settler won in")
     expect(latest.get_by_role("link", name="Watch")).to_have_attribute("href", re.compile(r"^/replays/[\w-]+$"))
     _the_other_game_has_a_ladder_of_its_own(visitor, "Brunhild")
+
+
+def test_play_now_is_casual(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
+    board(visitor)
+    (start,) = visitor.received("game_start")
+    assert (start["options"]["rated"], start["options"]["casual"]) == (False, "not asked")
+
+
+def test_the_lobby_says_whether_the_game_is_rated_and_why_not(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
+    lobby(visitor)
+    page = visitor.page
+    expect(page.get_by_text("Casual game: it does not count for the ladder.")).to_be_visible()
+    page.get_by_label("Rated game").check()
+    expect(page.get_by_text("Rated game: it counts for the ladder.")).to_be_visible()
+    page.get_by_label("Speed").select_option("100")
+    expect(page.get_by_text("Casual game: rated games are played with the usual options.")).to_be_visible()
+    page.reload()
+    expect(page.get_by_label("Rated game")).to_be_checked()
 
 
 def _the_other_game_has_a_ladder_of_its_own(visitor: Visitor, stranger: str) -> None:

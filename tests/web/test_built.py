@@ -34,6 +34,12 @@ def test_pages_ask_for_nothing_but_files_of_the_package() -> None:
     )
 
 
+def test_files_that_browsers_keep_for_good_are_named_after_their_content() -> None:
+    names = [path.name for path in (DIST / "client").iterdir()]
+    assert names
+    assert [name for name in names if not re.fullmatch(r"[\w-]+-[0-9a-z]{8}\.\w+(\.br)?", name)] == []
+
+
 def test_the_lock_file_names_no_registry() -> None:
     assert "resolved" not in LOCK.read_text(encoding="utf-8")
 

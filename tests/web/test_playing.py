@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.web.conftest import OpenBrowser
 from tests.web.fog_updates import boards, leaks
 from tests.web.visitors import PHONE, Visitor
+
+LANDSCAPE = {**PHONE, "viewport": {"width": 844, "height": 390}}
 
 NEAR = "\n".join(
     (
@@ -42,7 +45,7 @@ def make_room(host: Visitor, board: str = NEAR, speed: str = "100") -> str:
     page.get_by_label("Map, a row a line").fill(board)
     page.get_by_role("button", name="Make the room").click()
     expect(page.get_by_role("heading", name="The room")).to_be_visible()
-    expect(page.locator("#share")).to_have_value(page.url)
+    expect(page.locator("[data-share]")).to_have_value(page.url)
     expect(page.get_by_text("1 free seat").or_(page.get_by_text("A free seat", exact=True))).to_be_visible()
     return page.url.removeprefix(host.address)
 
@@ -103,7 +106,7 @@ def test_the_check_for_leaks_would_notice_one(open_browser: OpenBrowser) -> None
     assert leaks(updates, 1) != [], "seen with the other's eyes, one's own board is full of secrets"
 
 
-def test_a_lost_line_comes_back_by_itself_into_the_same_seat(open_browser: OpenBrowser) -> None:
+def test_a_lost_connection_comes_back_by_itself_into_the_same_seat(open_browser: OpenBrowser) -> None:
     first, second = open_browser(), open_browser()
     sockets = first.connections()
     begin(first, second)
@@ -114,6 +117,25 @@ def test_a_lost_line_comes_back_by_itself_into_the_same_seat(open_browser: OpenB
     expect(first.page.locator("#tile")).to_contain_text("your land")
     assert len(sockets) > 1
     expect(second.page.locator("#side")).not_to_contain_text("away")
+
+
+def test_a_page_that_is_older_than_the_server_says_so_after_the_connection_was_lost(open_browser: OpenBrowser) -> None:
+    first, second = open_browser(), open_browser()
+    sockets = first.connections()
+    begin(first, second)
+    sockets[0].close()
+    expect(first.page.locator("[data-connection=up]")).to_be_visible()
+    notice = first.page.get_by_role("alert").filter(has_text="Duskfall was updated")
+    first.page.route(
+        re.compile(r"^http://[^/]+/$"),
+        lambda route: route.fulfill(body="<script type=module src=/client/index-new.js>"),
+    )
+    expect(notice).to_have_count(0)
+    sockets[-1].close()
+    expect(notice).to_be_visible()
+    notice.get_by_role("button", name="Load again").click()
+    expect(first.page.locator("#tile")).to_contain_text("your general")
+    expect(notice).to_have_count(0)
 
 
 def test_orders_are_drawn_undone_cleared_halved_and_dropped_by_key(open_browser: OpenBrowser) -> None:
@@ -257,6 +279,24 @@ def test_surrender_is_asked_about_and_ends_a_duel(open_browser: OpenBrowser) -> 
         visitor.wait_for_turn(1)
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (1366, 768)])
+def test_chat_and_the_ways_out_of_a_game_are_in_sight_in_the_window_of_a_laptop(
+    open_browser: OpenBrowser, size: tuple[int, int]
+) -> None:
+    first, second = open_browser({"viewport": {"width": size[0], "height": size[1]}}), open_browser()
+    begin(first, second)
+    for language, surrender in (("en", "Surrender"), ("de", "Aufgeben")):
+        first.page.locator(f"[data-language={language}]").click()
+        side = first.page.locator("#side")
+        for part in (
+            side.get_by_role("textbox"),
+            side.get_by_role("button", name=surrender),
+            side.locator("a[href='/fog']"),
+            side.locator("[data-rated]"),
+        ):
+            expect(part).to_be_in_viewport(ratio=1)
+
+
 def test_a_spectator_sees_both_sides_late_and_commands_nobody(open_browser: OpenBrowser) -> None:
     first, second, third = open_browser(), open_browser(), open_browser()
     begin(first, second)
@@ -313,3 +353,128 @@ def test_a_phone_plays_by_taps_and_finds_the_rest_behind_a_button(open_browser: 
     page.get_by_role("button", name="More").tap()
     expect(page.locator("#side")).to_be_visible()
     expect(page.get_by_role("button", name="Surrender")).to_be_visible()
+
+
+def test_phones_keep_every_tool_and_one_on_its_side_shows_the_board_on_most_of_its_screen(
+    open_browser: OpenBrowser,
+) -> None:
+    first, second = open_browser(LANDSCAPE), open_browser()
+    begin(first, second)
+    tools = (
+        "Half",
+        "Undo",
+        "Clear",
+        "Next",
+        "Ping",
+        "Zoom out",
+        "Zoom in",
+        "Fit",
+        "Home",
+        "How to play",
+        "Keys",
+        "More",
+    )
+    for size in (LANDSCAPE["viewport"], PHONE["viewport"], ViewportSize(width=360, height=640)):
+        first.page.set_viewport_size(size)
+        for name in tools:
+            box = first.page.get_by_role("button", name=name, exact=True).bounding_box()
+            assert box is not None, name
+            assert 0 <= box["x"] <= size["width"] - box["width"], name
+            assert box["y"] + box["height"] <= size["height"], name
+            assert min(box["width"], box["height"]) >= 44, name
+        board = first.page.locator("#board").bounding_box()
+        assert board is not None
+        assert board["width"] * board["height"] >= size["width"] * size["height"] / 2
+    first.page.get_by_role("button", name="Keys").tap()
+    expect(first.page.get_by_role("dialog")).to_contain_text("By touch")
+
+
+def test_tiles_are_looked_at_with_the_keyboard_without_marching(open_browser: OpenBrowser) -> None:
+    first, second = open_browser(), open_browser()
+    begin(first, second, speed=SLOW)
+    page, tile = first.page, first.page.locator("#tile")
+    spoken = page.locator(".game-map [role=status]")
+    first.wait_for_turn(2)
+    page.keyboard.press("i")
+    expect(spoken).to_have_text(re.compile(r"^Looking\. Row 5, column 4: your general"))
+    page.keyboard.press("d")
+    expect(spoken).to_have_text("Row 5, column 5: free land")
+    page.keyboard.press("ArrowRight")
+    expect(spoken).to_have_text("Row 5, column 6: never seen")
+    expect(tile).to_have_text("Row 5, column 6: never seen")
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+    page.keyboard.press("Escape")
+    expect(spoken).to_contain_text("Row 5, column 4: your general")
+    expect(page.locator("#board")).to_be_focused()
+
+
+def test_a_tile_that_is_looked_at_is_chosen_or_marched_to_with_enter(open_browser: OpenBrowser) -> None:
+    first, second = open_browser(), open_browser()
+    begin(first, second)
+    page, tile = first.page, first.page.locator("#tile")
+    first.wait_for_turn(8)
+    for key in ("i", "w", "w", "Enter"):
+        page.keyboard.press(key)
+    expect(tile).to_contain_text("Row 3, column 4: your land")
+    for key in ("i", "s", "s", "Enter"):
+        page.keyboard.press(key)
+    expect(tile).to_contain_text("Row 5, column 4: your general")
+    page.keyboard.press("z")
+    expect(page.get_by_role("button", name="Half")).to_have_attribute("aria-pressed", "true")
+
+
+def test_keys_are_bound_by_their_place_so_that_every_keyboard_has_them_together(open_browser: OpenBrowser) -> None:
+    first, second = open_browser(), open_browser()
+    begin(first, second)
+    first.wait_for_turn(5)
+    press = """([key, code]) => document.querySelector("#board").dispatchEvent(
+        new KeyboardEvent("keydown", { key, code, bubbles: true, cancelable: true }))"""
+    first.page.evaluate(press, ["z", "KeyW"])
+    expect(first.page.locator("#tile")).to_contain_text("Row 4, column 4")
+
+
+def test_a_game_can_be_played_in_german_and_the_switch_keeps_the_focus(open_browser: OpenBrowser) -> None:
+    first, second = open_browser(), open_browser()
+    begin(first, second, speed=SLOW)
+    page = first.page
+    page.get_by_role("button", name="Undo").focus()
+    page.get_by_role("button", name="Deutsch").click()
+    expect(page.get_by_role("button", name="Deutsch")).to_be_focused()
+    expect(page.locator("#turn")).to_have_text(re.compile(r"^Runde \d+$"))
+    expect(page.locator("#tile")).to_contain_text("Zeile 5, Spalte 4: dein General")
+    page.get_by_role("button", name="Aufgeben").click()
+    page.get_by_role("dialog").get_by_role("button", name="Aufgeben").click()
+    expect(page.get_by_role("heading", name=f"{name_of(second.page)} hat gewonnen")).to_be_visible()
+    expect(page.get_by_role("button", name="Noch einmal")).to_be_visible()
+    page.get_by_role("button", name="Karte ansehen").click()
+    expect(page.locator("#board")).to_be_focused()
+    page.get_by_role("button", name="Ergebnis").click()
+    page.get_by_role("button", name="Zur Lobby").click()
+    expect(page.get_by_role("heading", name="Der Raum")).to_be_visible()
+    expect(page.get_by_text("Alle sind da.")).to_be_visible()
+
+
+def test_a_host_mutes_a_player_and_sends_them_away_from_the_lobby(open_browser: OpenBrowser) -> None:
+    host, guest = open_browser(), open_browser(locale="de-DE")
+    host.goto("/fog")
+    host.page.get_by_label("Players").fill("3")
+    host.page.get_by_role("button", name="Make the room").click()
+    expect(host.page.get_by_role("heading", name="The room")).to_be_visible()
+    guest.goto(host.page.url.removeprefix(host.address))
+    expect(guest.page.get_by_role("heading", name="Der Raum")).to_be_visible()
+    expect(guest.page.get_by_role("button", name="Stummschalten")).to_have_count(0)
+    host.page.get_by_role("button", name="Mute:").click()
+    expect(host.page.get_by_role("button", name="Let speak:")).to_be_visible()
+    guest.page.get_by_label("Allen im Raum etwas sagen").fill("spam")
+    guest.page.keyboard.press("Enter")
+    expect(guest.page.get_by_role("alert")).to_contain_text("Der Gastgeber hat dich in diesem Raum stummgeschaltet.")
+    host.page.get_by_role("button", name="Send away:").click()
+    expect(guest.page.get_by_role("heading", name="Du wurdest weggeschickt")).to_be_visible()
+    expect(guest.page.get_by_text("Der Gastgeber hat dich aus diesem Raum gewiesen.")).to_be_visible()
+    expect(guest.page.get_by_role("heading", name="Der Raum")).to_have_count(0)
+    expect(guest.page.get_by_role("button", name="Nochmals versuchen")).to_have_count(0)
+    expect(host.page.get_by_role("button", name="Send away:")).to_have_count(0)
+    guest.page.reload()
+    expect(guest.page.get_by_role("heading", name="Du wurdest weggeschickt")).to_be_visible()
+    guest.page.get_by_role("link", name="Zu den Räumen").click()
+    expect(guest.page).to_have_url(f"{guest.address}/fog")

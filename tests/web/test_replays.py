@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Page, Response, Route, expect
 
-from duskfall.play import Replay
+from duskfall.bots import BotMatch, seat_bots
+from duskfall.play import Match, Replay, Setup
 from duskfall.welten import Side
 from tests.server.running import running
 from tests.web.conftest import OpenBrowser, show_tournaments
@@ -80,7 +81,7 @@ def test_a_turn_is_scrubbed_to_shared_by_link_and_opened_by_a_second_browser(ope
     first.page.get_by_title("With the eyes of Bo").click()
     at(first.page, 41, "1")
     expect(first.page).to_have_url(re.compile(r"/replays/fogduel\?turn=41&seat=1$"))
-    link = first.page.locator("#share").input_value()
+    link = first.page.locator("[data-share]").input_value()
     assert link == first.page.url
     second.page.goto(link)
     at(second.page, 41, "1")
@@ -132,6 +133,112 @@ def test_the_keys_play_stop_step_and_leap(open_browser: OpenBrowser) -> None:
     stopped = page.locator("#replay-board").get_attribute("data-turn")
     page.keyboard.press("ArrowRight")
     at(page, int(stopped or 0) + 1)
+
+
+def test_the_slider_takes_its_own_keys_and_leaves_the_others_to_the_replay(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
+    page = visitor.page
+    watch(visitor, "/replays/fogduel?turn=10")
+    page.locator("#scrub").focus()
+    page.keyboard.press("ArrowUp")
+    at(page, 11)
+    page.keyboard.press("2")
+    at(page, 11, "1")
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    expect(page.locator("#scrub")).to_be_focused()
+
+
+def test_the_list_of_keys_is_opened_and_closed_with_keys(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
+    page = visitor.page
+    watch(visitor, "/replays/fogduel")
+    page.get_by_role("button", name="A step on").focus()
+    page.keyboard.press("?")
+    dialog = page.get_by_role("dialog", name="Keys")
+    expect(dialog.get_by_text("To the next event")).to_be_visible()
+    assert serious(page) == []
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    expect(page.get_by_role("button", name="A step on")).to_be_focused()
+
+
+@pytest.mark.parametrize("name", ["With the eyes of Bo", "Play on from here", "Verify", "Pause"])
+def test_the_focus_stays_where_it_is_while_a_replay_plays_to_its_end(open_browser: OpenBrowser, name: str) -> None:
+    visitor = open_browser()
+    page = visitor.page
+    watch(visitor, f"/replays/fogduel?turn={FOG_LAST - 20}")
+    page.get_by_label("Speed").select_option("50")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.get_by_role("button", name=name).or_(page.get_by_title(name)).focus()
+    focused = page.evaluate_handle("() => document.activeElement")
+    at(page, FOG_LAST)
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    assert page.evaluate("element => element === document.activeElement", focused)
+
+
+def test_the_focus_stays_in_the_list_of_events_when_its_event_is_no_longer_listed(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
+    page = visitor.page
+    watch(visitor, f"/replays/fogduel?turn={FOG_LAST}")
+    page.get_by_role("button", name="took the general of").focus()
+    page.keyboard.press("Home")
+    at(page, 0)
+    expect(page.get_by_text("Nothing yet.")).to_be_visible()
+    expect(page.get_by_role("list", name="What has happened")).to_be_focused()
+
+
+def test_everything_is_said_in_german_and_another_language_keeps_turn_and_focus(open_browser: OpenBrowser) -> None:
+    visitor = open_browser(locale="de-DE")
+    page = visitor.page
+    visitor.goto("/replays?game=welten")
+    expect(page.get_by_role("heading", name="Partien")).to_be_visible()
+    page.get_by_role("link", name="Ansehen: Aufzeichnung von Ada – Bo").click()
+    expect(page.locator("#turn")).to_have_text(f"Befehl 0 von {WELTEN_LAST}")
+    expect(page.get_by_text("Weltendämmerung. Bo hat gewonnen: Der Feldherr ist gefallen.")).to_be_visible()
+    page.keyboard.press("End")
+    expect(page.get_by_role("button", name="Feldherr (Eldoin) vernichtet")).to_be_visible()
+    expect(page.get_by_text("Hier ist das Spiel zu Ende.")).to_be_visible()
+    page.get_by_role("button", name="Prüfen").click()
+    expect(page.get_by_text(f"Die Regeln bestätigen alles: {WELTEN_LAST} Befehle.")).to_be_visible()
+    english = page.get_by_role("button", name="English")
+    english.click()
+    at(page, WELTEN_LAST)
+    expect(english).to_be_focused()
+    expect(page.get_by_role("button", name="Eldoin's Commander destroyed")).to_be_visible()
+    page.get_by_role("button", name="Deutsch").click()
+    visitor.goto("/replays/nobody")
+    expect(page.get_by_role("heading", name="Diese Partie gibt es nicht")).to_be_visible()
+    assert all("404" in complaint for complaint in visitor.errors)
+    visitor.errors.clear()
+
+
+COUNT_REQUESTS = """
+    window.requests = 0;
+    window.frame = window.requestAnimationFrame.bind(window);
+    for (const name of ["requestAnimationFrame", "setTimeout", "setInterval"]) {
+        const ask = window[name].bind(window);
+        window[name] = (...given) => (window.requests++, ask(...given));
+    }
+"""
+"""Counts how often the page asks for an animation frame or a timer."""
+
+
+@pytest.mark.parametrize("match", ["fogduel", "weltenduel"])
+def test_a_paused_replay_asks_for_no_timer_and_no_animation_frame(open_browser: OpenBrowser, match: str) -> None:
+    visitor = open_browser()
+    page = visitor.page
+    page.add_init_script(COUNT_REQUESTS)
+    watch(visitor, f"/replays/{match}?turn=3")
+    for key in ("Space", "Space", "Home", "ArrowRight"):
+        page.keyboard.press(key)
+    at(page, 1)
+    expect(page).to_have_url(re.compile("turn=1$"))
+    pause = "frames => new Promise(done => { const next = () => frames-- ? frame(next) : done(requests); next(); })"
+    before = page.evaluate(pause, 30)
+    assert page.evaluate(pause, 60) == before
 
 
 def test_a_film_plays_to_its_end_at_the_speed_that_was_chosen(open_browser: OpenBrowser) -> None:
@@ -196,6 +303,12 @@ def test_weltendaemmerung_is_watched_order_by_order(open_browser: OpenBrowser) -
     at(other.page, 12)
 
 
+def open_list(visitor: Visitor) -> None:
+    """Open the list of replays and wait until it is shown."""
+    visitor.goto("/replays")
+    expect(visitor.page.get_by_role("heading", name="A file of yours")).to_be_visible()
+
+
 def drop(page: Page, path: Path) -> None:
     """Let a file fall onto the page."""
     numbers = list(path.read_bytes())
@@ -214,7 +327,7 @@ def drop(page: Page, path: Path) -> None:
 def test_a_file_of_ones_own_is_opened_by_dropping_it_and_by_choosing_it(open_browser: OpenBrowser, file: Path) -> None:
     visitor = open_browser()
     page = visitor.page
-    visitor.goto("/replays")
+    open_list(visitor)
     drop(page, file)
     at(page, 0)
     expect(page).to_have_url(re.compile("/replays/file$"))
@@ -232,11 +345,60 @@ def test_a_file_of_ones_own_is_opened_by_dropping_it_and_by_choosing_it(open_bro
     at(page, 0)
 
 
+@pytest.fixture
+def explained(tmp_path: Path) -> Path:
+    """A replay file of a marshal and a wanderer that keeps why the marshal marched."""
+    setup = Setup.of("fog", {"width": 14, "height": 14, "turn_limit": 60}, 3)
+    with BotMatch(
+        Match(setup, ["Marcia", "Wanda"]), seat_bots(["marshal", "wanderer"], setup), explain=True
+    ) as contest:
+        contest.play()
+    path = tmp_path / "explained.duskfall"
+    path.write_bytes(Replay.of(contest.match, contest.reasons).encode())
+    return path
+
+
+def test_why_a_march_was_chosen_is_told_in_both_languages_and_moves_nothing(
+    open_browser: OpenBrowser, explained: Path
+) -> None:
+    visitor = open_browser()
+    page = visitor.page
+    open_list(visitor)
+    drop(page, explained)
+    at(page, 0)
+    why, button = page.locator("[data-reason='0']"), page.locator("#play-on")
+    expect(page.get_by_role("heading", name="Why this march")).to_be_visible()
+    expect(why).to_have_text("")
+    place = button.bounding_box()
+    scrub(page, 1)
+    expect(why).to_have_text("Follows its plan of the opening, which ends in 12 turns.")
+    for turn in range(1, 61, 3):
+        scrub(page, turn)
+        expect(page.locator("#replay-board")).to_have_attribute("data-turn", str(turn))
+        assert button.bounding_box() == place
+        assert why.evaluate("told => told.scrollHeight <= told.clientHeight"), why.inner_text()
+    scrub(page, 1)
+    page.keyboard.press("2")
+    at(page, 1, "1")
+    expect(page.locator("[data-reason]")).to_have_text(["Does not tell its reasons."])
+    page.keyboard.press("1")
+    at(page, 1, "0")
+    page.get_by_role("button", name="Deutsch").click()
+    expect(why).to_have_text("Folgt dem Plan der Eröffnung, der in 12 Runden endet.")
+    expect(page.get_by_role("heading", name="Warum dieser Marsch")).to_be_visible()
+
+
+def test_a_replay_without_reasons_has_no_room_for_them(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
+    watch(visitor, "/replays/fogduel?turn=3")
+    expect(visitor.page.locator("#reasons")).to_have_count(0)
+
+
 def test_a_damaged_file_and_a_forged_one_are_refused_in_words(open_browser: OpenBrowser, file: Path) -> None:
     visitor = open_browser()
     page = visitor.page
     whole = file.read_bytes()
-    visitor.goto("/replays")
+    open_list(visitor)
     for data, words in (
         (whole[:-1] + bytes([whole[-1] ^ 1]), "the checksum does not hold"),
         (whole[:100], "get the file again"),
@@ -278,7 +440,7 @@ def test_what_is_not_there_is_said_in_words(open_browser: OpenBrowser) -> None:
     visitor.goto("/replays/nobody")
     expect(visitor.page.get_by_role("heading", name="There is no such match")).to_be_visible()
     visitor.page.get_by_role("link", name="To the replays").click()
-    expect(visitor.page.get_by_role("link", name="Watch Ada – Bo").first).to_be_visible()
+    expect(visitor.page.get_by_role("link", name="Watch the replay of Ada – Bo").first).to_be_visible()
     assert all("404" in complaint for complaint in visitor.errors)
     visitor.errors.clear()
 
@@ -292,7 +454,7 @@ def test_the_list_has_both_games_and_leads_to_their_films(open_browser: OpenBrow
     expect(page).to_have_url(re.compile(r"game=fog$"))
     expect(page.get_by_role("list", name="Replays").get_by_role("listitem").first).to_contain_text("Fog of War")
     expect(page.get_by_role("list", name="Replays").get_by_text("Weltendämmerung")).to_have_count(0)
-    page.get_by_role("link", name="Watch Ada – Bo").last.click()
+    page.get_by_role("link", name="Watch the replay of Ada – Bo").last.click()
     at(page, 0)
 
 
@@ -356,7 +518,7 @@ def test_somebody_plays_a_file_of_weltendaemmerung_on(open_browser: OpenBrowser,
     replay = Replay.of(archive()["weltenduel"])
     path = tmp_path / "welten.duskfall"
     path.write_bytes(replay.encode())
-    visitor.goto("/replays")
+    open_list(visitor)
     drop(page, path)
     at(page, 0)
     turn = next(turn for turn in range(5, WELTEN_LAST) if replay.at(turn).game.view(None).player == Side.ELDOIN)
@@ -384,7 +546,9 @@ def test_phones_can_read_and_touch_everything(open_browser: OpenBrowser, path: s
     visitor = open_browser(PHONE)
     page = visitor.page
     visitor.goto(path)
-    expect(page.locator("#turn").or_(page.get_by_role("link", name="Watch Ada – Bo").first)).to_be_visible()
+    expect(
+        page.locator("#turn").or_(page.get_by_role("link", name="Watch the replay of Ada – Bo").first)
+    ).to_be_visible()
     assert serious(page) == []
     assert too_small(page) == []
     assert overflow(page) == 0
@@ -393,3 +557,40 @@ def test_phones_can_read_and_touch_everything(open_browser: OpenBrowser, path: s
         expect(page.locator("#replay-board")).not_to_have_attribute("data-turn", path.rsplit("=", 1)[1])
     page.set_viewport_size({"width": 360, "height": 640})
     assert overflow(page) == 0
+
+
+def test_the_list_on_a_phone_tells_names_and_results_whole_in_german(open_browser: OpenBrowser) -> None:
+    visitor = open_browser(PHONE | {"viewport": {"width": 360, "height": 640}}, locale="de-DE")
+    page = visitor.page
+
+    def with_long_names(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=re.sub(r'"(Ada|Bo)"', r'"Lunar Heron \1 96"', answer.text()))
+
+    page.route(re.compile("/api/replays"), with_long_names)
+    visitor.goto("/replays")
+    rows = page.get_by_role("listitem").filter(has_text="Lunar Heron")
+    expect(rows.filter(has_text="hat gewonnen").first).to_be_visible()
+    cut = "row => [...row.querySelectorAll('p, span')].filter(part => part.scrollWidth > part.clientWidth + 1).length"
+    ends = "row => [...row.querySelectorAll('p, span')].map(part => getComputedStyle(part).textOverflow)"
+    for row in rows.all()[:5]:
+        assert row.evaluate(cut) == 0
+        assert set(row.evaluate(ends)) == {"clip"}
+    assert overflow(page) == 0
+
+
+@pytest.mark.parametrize("match", ["fogduel", "weltenduel"])
+def test_a_phone_held_sideways_shows_board_and_controls_at_once(open_browser: OpenBrowser, match: str) -> None:
+    visitor = open_browser(PHONE | {"viewport": {"width": 844, "height": 390}})
+    page = visitor.page
+    watch(visitor, f"/replays/{match}?turn=9")
+    for part in ("#replay-board", "#scrub", "#play", ".replay-sidebar"):
+        box = page.locator(part).bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= 390
+        assert box["height"] >= (200 if part == "#replay-board" else 44)
+    assert serious(page) == []
+    assert too_small(page) == []
+    assert overflow(page) == 0
+    page.get_by_role("button", name="A step on").tap()
+    at(page, 10)

@@ -135,7 +135,7 @@ def test_every_row_of_the_click_table(open_browser: OpenBrowser) -> None:
     unwarned(visitor)
     hot_seat(visitor)
     beside, empty, far = (7, 0), (9, 1), (13, 6)
-    # Movement: own unit chooses and lets go, an enemy and a gate nothing, an empty tile moves what is chosen.
+    # Movement: own unit chooses and lets go, an enemy shows its reach, a gate nothing, an empty tile moves the chosen.
     click(visitor, AT[AXES])
     click(visitor, empty)
     click(visitor, GATES[0])
@@ -225,7 +225,7 @@ def test_a_land_with_tiles_of_its_own_is_drawn_with_them_in_the_game_and_in_its_
     page.on("request", lambda request: asked.append(request.url))
     hot_seat(visitor, PAINTED)
     assert all(is_red(visitor, canvas) for canvas in ("#board", "#minimap"))
-    assert sum("tiles.png" in url for url in asked) == 1, "the sheet of the house, for the room before a game"
+    assert not any("tiles.png" in url for url in asked), "the tiles that every land has are not needed"
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     page.get_by_role("link", name="Watch the replay").click()
@@ -267,7 +267,7 @@ def test_the_cursor_tells_what_a_click_would_do(open_browser: OpenBrowser) -> No
     ends(visitor, PHASES[2])
     looks(AT[SWORD], "choose", "^crosshair$")
     click(visitor, AT[SWORD])
-    looks(AT[AXES], "aim", r"target\.svg")
+    looks(AT[AXES], "aim", r"target-\w+\.svg")
     ends(visitor, PHASES[3])
     ends(visitor, PHASES[4])
     looks(GATES[0], "gate", "^cell$")
@@ -351,8 +351,91 @@ def test_a_game_against_a_bot_to_the_victory_screen_and_a_rematch(open_browser: 
     expect(visitor.page.locator("[data-army=eldoin]")).to_have_text("0")
     end.locator("#again").click()
     expect(end).to_have_count(0)
-    phase(visitor, PHASES[1])
+    phase(visitor, PHASES[0])  # the players have changed sides
     expect(visitor.page.locator("[data-army=eldoin]")).to_have_text("1")
+
+
+def test_a_key_describes_the_tile_under_the_cursor_in_a_card_and_for_screen_readers(open_browser: OpenBrowser) -> None:
+    visitor = open_browser(**STILL)
+    unwarned(visitor)
+    hot_seat(visitor)
+    page, keys = visitor.page, visitor.page.keyboard
+    card, spoken = page.locator("#odds"), page.locator("#spoken")
+    hover(visitor, AT[COMMANDER])
+    expect(card).to_be_hidden()
+    keys.press("i")
+    expect(card).to_contain_text("must live")
+    expect(spoken).to_contain_text("2,3: Pavement; Commander, Eldoin, R= 1 B= 10 A= 6 V= 16; must live; R range")
+    task(visitor, "Choose a unit to move.")
+    keys.press("Escape")
+    expect(card).to_be_hidden()
+    keys.press("i")
+    expect(card).to_be_visible()
+    keys.press("ArrowLeft")
+    expect(card).to_be_hidden()
+    for then in PHASES[1:3]:
+        keys.press("e")
+        phase(visitor, then)
+    click(visitor, AT[SWORD])
+    hover(visitor, AT[AXES])
+    expect(spoken).to_contain_text("Axe men, Dailor")
+    expect(spoken).to_contain_text(re.compile("12.5 % damage 4, V left 12; .* Destroyed: 0 %"))
+    assert orders(visitor) == ["end", "end"]
+
+
+def test_letters_are_bound_by_position_and_shown_as_the_keyboard_has_them(open_browser: OpenBrowser) -> None:
+    visitor = open_browser(**STILL)
+    visitor.context.add_init_script(
+        """Object.defineProperty(navigator, "keyboard", {
+            value: { getLayoutMap: async () => new Map([["KeyN", "ν"], ["KeyE", "ε"]]) },
+        })"""
+    )
+    hot_seat(visitor)
+    page = visitor.page
+    page.evaluate(
+        "() => document.body.dispatchEvent(new KeyboardEvent('keydown', { code: 'KeyN', key: 'ν', bubbles: true }))"
+    )
+    task(visitor, "Choose where it goes.")
+    expect(page.get_by_role("button", name="End turn")).to_have_attribute("title", "End turn (Ε)")
+    expect(page.locator("#board-help")).to_contain_text("Ν goes to the next unit")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog").locator("dt", has_text="Ν")).to_be_visible()
+
+
+def test_another_language_keeps_the_board_the_choice_and_the_focus(open_browser: OpenBrowser) -> None:
+    visitor = open_browser(**STILL)
+    hot_seat(visitor)
+    page = visitor.page
+    page.keyboard.press("n")
+    task(visitor, "Choose where it goes.")
+    before = place(visitor)
+    page.evaluate("() => { document.querySelector('#board').sameBoard = true; }")
+    german = page.locator("#head").get_by_role("button", name="Deutsch")
+    german.click()
+    task(visitor, "Wähle, wohin sie geht.")
+    expect(german).to_be_focused()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    assert page.evaluate("() => document.querySelector('#board').sameBoard")
+    assert place(visitor) == before
+
+
+def test_a_still_game_draws_nothing_and_sets_no_timer(open_browser: OpenBrowser) -> None:
+    visitor = open_browser(**STILL)
+    hot_seat(visitor)
+    counted = visitor.page.evaluate(
+        """async () => {
+            const [wait, frame] = [window.setTimeout, window.requestAnimationFrame];
+            for (let n = 0; n < 10; n++) await new Promise(done => frame(done));
+            const counted = { frames: 0, timers: 0 };
+            window.requestAnimationFrame = (...more) => (counted.frames++, frame(...more));
+            window.setTimeout = (...more) => (counted.timers++, wait(...more));
+            window.setInterval = () => counted.timers++;
+            for (let n = 0; n < 30; n++) await new Promise(done => frame(done));
+            [window.setTimeout, window.requestAnimationFrame] = [wait, frame];
+            return counted;
+        }"""
+    )
+    assert counted == {"frames": 0, "timers": 0}
 
 
 def test_german(open_browser: OpenBrowser) -> None:

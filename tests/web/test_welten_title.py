@@ -21,7 +21,7 @@ FRAME_MS = 50
 FRAMES = "n => new Promise(done => { const f = () => n-- > 0 ? requestAnimationFrame(f) : done(); f(); })"
 
 SAME = re.compile(
-    r"Weltendämmerung|Eldoin|Dailor|Duskfall|Deutsch|English|Chat|captain|recruit|Esc|Enter|F[13]|R|B|A|V|N|U|T|E|\?"
+    r"Weltendämmerung|Eldoin|Dailor|Duskfall|Deutsch|English|Chat|captain|recruit|warlord(-quick)?|Esc|Enter|F[13]|[ABDEGHMNRTUV]|\?"
     r"|[\d×+\-–·,.:/ ]*"
 )
 """What is said alike in both languages: names, keys and numbers."""
@@ -40,10 +40,11 @@ TEXTS = """() => {
 """Everything that the page says, to those who look and to those who listen; people's names apart."""
 
 
-def rooms(visitor: Visitor) -> dict[str, Any]:
-    """The server's rooms by name."""
-    with urlopen(f"{visitor.address}/api/rooms") as answer:
-        return {room["roomId"]: room for room in json.load(answer)["rooms"]}
+def room_shown(visitor: Visitor, room: str) -> dict[str, Any]:
+    """A room as the server has it now; the list of all rooms may be a second old."""
+    with urlopen(f"{visitor.address}/api/rooms?room={room}") as answer:
+        (shown,) = json.load(answer)["rooms"]
+    return dict(shown)
 
 
 def name_of(page: Page) -> str:
@@ -81,7 +82,7 @@ def opened(visitor: Visitor) -> None:
     visitor.page.clock.install(time=0)
     visitor.page.clock.pause_at(1000)
     visitor.goto("/welten")
-    visitor.page.wait_for_load_state("networkidle")
+    expect(visitor.page.locator(".title-screen")).to_have_attribute("aria-busy", "false")  # its tiles have come
     visitor.page.clock.run_for(FRAME_MS)
     expect(visitor.page.locator(".title")).to_have_attribute("data-stage", "typing")
 
@@ -122,7 +123,8 @@ def test_who_wants_little_motion_gets_a_still_title(open_browser: OpenBrowser) -
     visitor = open_browser(reduced_motion="reduce")
     visitor.goto("/welten")
     shown = "document.querySelector('.title canvas').toDataURL()"
-    expect(visitor.page.locator(".title-hint")).to_be_hidden()  # the picture has been painted
+    expect(visitor.page.locator(".title-screen")).to_have_attribute("aria-busy", "false")  # its tiles have come
+    visitor.page.evaluate(FRAMES, 2)  # and the picture has been painted
     before = visitor.page.evaluate(shown)
     visitor.page.evaluate(FRAMES, 40)
     assert visitor.page.evaluate(shown) == before
@@ -153,10 +155,17 @@ def test_a_game_against_a_bot_is_what_was_chosen(open_browser: OpenBrowser) -> N
     expect(visitor.page.get_by_text("You lead Dailor against recruit, who leads Eldoin")).to_be_visible()
     visitor.page.get_by_role("button", name="Begin").click()
     expect(visitor.page.locator("#round")).to_be_visible()
-    room = rooms(visitor)[visitor.page.url.rpartition("/")[2]]
+    room = room_shown(visitor, visitor.page.url.rpartition("/")[2])
     assert (room["state"], room["options"]) == (
         "playing",
-        {"scenario": "default", "rules": "original", "clock": 1800, "rated": False},
+        {
+            "scenario": "default",
+            "rules": "original",
+            "clock": 1800,
+            "rated": False,
+            "casual": "not asked",
+            "listed": True,
+        },
     )
     assert room["players"] == [{"name": "recruit", "isBot": True}, {"name": name_of(visitor.page), "isBot": False}]
     # The next form begins with what was chosen for this one.
@@ -164,6 +173,22 @@ def test_a_game_against_a_bot_is_what_was_chosen(open_browser: OpenBrowser) -> N
     for question, answer in chosen.items():
         expect(page.locator(f"input[name={question}][value={answer}]")).to_be_checked()
     expect(visitor.page.get_by_label("Clock")).to_have_value("1800")
+
+
+def test_a_rated_game_needs_a_clock_and_is_told_in_the_lobby(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
+    visitor.goto("/welten?new")
+    page = visitor.page
+    page.locator("input[name=against][value=link]").check()
+    expect(page.get_by_label("Rated game")).to_be_disabled()
+    expect(page.get_by_label("Rated game")).to_have_css("opacity", "0.4")
+    expect(page.get_by_text("A rated game has an opponent, a clock")).to_be_visible()
+    page.get_by_label("Clock").select_option("1800")
+    page.get_by_label("Rated game").check()
+    expect(page.get_by_label("Rated game")).to_have_css("opacity", "1")
+    expect(page.get_by_role("status").filter(has_text="30 minutes for each side, rated.")).to_be_visible()
+    page.get_by_role("button", name="Begin").click()
+    expect(page.get_by_text("Rated game: it counts for the ladder.")).to_be_visible()
 
 
 def test_an_imported_original_can_be_chosen(open_browser: OpenBrowser) -> None:
@@ -185,29 +210,32 @@ def test_an_imported_original_can_be_chosen(open_browser: OpenBrowser) -> None:
     page.locator("#begin").click()
     page.wait_for_url(ROOM)
     expect(page.get_by_role("heading", name="You cannot come in")).to_be_visible()  # this server does not have it
-    expect(page.get_by_role("link", name="To the title")).to_be_visible()
+    expect(page.get_by_role("link", name="To the rooms")).to_be_visible()
 
 
 def test_a_game_at_one_screen_begins_with_both_sides(open_browser: OpenBrowser) -> None:
     visitor = open_browser()
     room = begin(visitor, against="friend")
     expect(visitor.page.locator("#round")).to_be_visible()
-    shown = rooms(visitor)[room]
+    shown = room_shown(visitor, room)
     assert [player["name"] for player in shown["players"]] == [name_of(visitor.page)] * 2
-    assert shown["options"] == {"scenario": "default", "rules": "guide", "clock": None, "rated": False}
+    assert shown["options"] == {
+        "scenario": "default", "rules": "guide", "clock": None, "rated": False, "casual": "not asked", "listed": True,
+    }  # fmt: skip
 
 
 def test_a_link_brings_somebody_to_the_other_side(open_browser: OpenBrowser) -> None:
     host, friend = open_browser(), open_browser()
     room = begin(host, against="link", side="dailor")
     expect(host.page.get_by_text("Waiting for the other side")).to_be_visible()
-    assert (rooms(host)[room]["state"], len(rooms(host)[room]["players"])) == ("lobby", 1)
+    shown = room_shown(host, room)
+    assert (shown["state"], len(shown["players"])) == ("lobby", 1)
     # Whoever looks for a game finds it, and so does whoever has the link.
     friend.goto("/welten?continue")
     friend.page.locator("#others").get_by_role("link", name=f"Join: {name_of(host.page)}").click()
     for visitor in (host, friend):
         expect(visitor.page.locator("#round")).to_be_visible()
-    names = [player["name"] for player in rooms(host)[room]["players"]]
+    names = [player["name"] for player in room_shown(host, room)["players"]]
     assert names == [name_of(friend.page), name_of(host.page)], "the host leads Dailor"
 
 
@@ -288,7 +316,7 @@ def test_the_end_is_told_and_leads_on(open_browser: OpenBrowser) -> None:
     end.get_by_role("button", name="Play again").click()
     expect(end).to_have_count(0)
     expect(visitor.page.locator("#round")).to_be_visible()
-    assert rooms(visitor)[room]["state"] == "playing"
+    assert room_shown(visitor, room)["state"] == "playing"
 
 
 @pytest.mark.parametrize("path", ["/welten", "/welten?new", "/welten?continue", "/welten/manual"])
@@ -304,13 +332,13 @@ def test_german_pages_have_no_english_word_left(open_browser: OpenBrowser, path:
         visitor.page.wait_for_function(
             "settled => !new RegExp(settled).test(document.querySelector('main').innerText)", arg=settled
         )
-        expect(visitor.page.locator(f"main > [lang={language}]")).to_have_count(1)
+        expect(visitor.page.locator(f"html[lang={language}]")).to_have_count(1)
         said[language] = visitor.page.evaluate(TEXTS)
     assert min(len(said["en"]), len(said["de"])) > 5
     assert [text for text in said["de"] if text in said["en"] and not SAME.fullmatch(text)] == []
     # What was chosen is remembered.
     visitor.page.reload()
-    expect(visitor.page.locator("main > [lang=de]")).to_have_count(1)
+    expect(visitor.page.locator("html[lang=de]")).to_have_count(1)
 
 
 def test_the_end_speaks_german_too(open_browser: OpenBrowser) -> None:
@@ -321,8 +349,8 @@ def test_the_end_speaks_german_too(open_browser: OpenBrowser) -> None:
     end = visitor.page.locator(".victory")
     expect(end.get_by_role("heading")).to_have_text("Dailor siegt")
     expect(end).to_contain_text("Eldoin gibt die Zitadelle auf.")
-    expect(end).to_have_attribute("lang", "de")
-    end.get_by_role("button", name="English").click()
+    expect(visitor.page.locator("html")).to_have_attribute("lang", "de")
+    visitor.page.locator("#head").get_by_role("button", name="English").click()
     expect(end.get_by_role("heading")).to_have_text("Dailor wins")
 
 

@@ -114,7 +114,7 @@ def visiting(browser: Browser, address: str, device: dict[str, Any] | None = Non
     visitor.watch()
     try:
         yield visitor
-        assert visitor.errors == []
+        assert visitor.errors == [], visitor.errors
     finally:
         context.close()
 

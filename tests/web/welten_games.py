@@ -195,7 +195,7 @@ def duel(first: Visitor, second: Visitor, **options: Any) -> str:
     for visitor in (first, second):
         unwarned(visitor)
     path = open_room(first, scenario=SKIRMISH, side="eldoin", **options)
-    expect(first.page.locator("#share")).to_have_value(first.address + path)
+    expect(first.page.locator("[data-share]")).to_have_value(first.address + path)
     second.goto(path)
     for visitor in (first, second):
         phase(visitor, PHASES[0])

@@ -1,22 +1,35 @@
-/** Animation frames, and the reader's wish for little motion. */
+/** Animation frames, and the preference for reduced motion. */
 
-/** A function that may be called as often as one likes and runs `paint` once, in the next frame. */
+const REDUCED_MOTION = "(prefers-reduced-motion: reduce)";
+
+/** A function that may be called any number of times and runs `paint` once, in the next frame. */
 export function oncePerFrame(paint: (now: number) => void): { (): void; cancel: () => void } {
-  let asked = 0;
-  const ask = () => {
-    asked ||= requestAnimationFrame((now) => {
-      asked = 0;
+  let requested = 0;
+  const request = () => {
+    requested ||= requestAnimationFrame((now) => {
+      requested = 0;
       paint(now);
     });
   };
-  ask.cancel = () => {
-    cancelAnimationFrame(asked);
-    asked = 0;
+  request.cancel = () => {
+    cancelAnimationFrame(requested);
+    requested = 0;
   };
-  return ask;
+  return request;
 }
 
-/** Whether the reader has asked for little motion. */
+/** Whether the user prefers reduced motion. */
 export function prefersReducedMotion(): boolean {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return matchMedia(REDUCED_MOTION).matches;
+}
+
+/** Whether animations that run by themselves should run now: somebody can see them, and does not mind. */
+export function mayAnimate(): boolean {
+  return document.visibilityState === "visible" && !prefersReducedMotion();
+}
+
+/** Calls the function when `mayAnimate` may have changed. */
+export function onAnimationChange(changed: () => void, signal: AbortSignal): void {
+  matchMedia(REDUCED_MOTION).addEventListener("change", changed, { signal });
+  document.addEventListener("visibilitychange", changed, { signal });
 }

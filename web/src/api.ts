@@ -2,17 +2,17 @@
 
 import type {
   Bots,
+  FogPublicOptions,
   Graph,
   Ladder,
-  FogPublicOptions,
   Problem,
   Ranked,
   ReplayCard,
   ReplayCards,
-  Rooms,
   RoomShown,
-  Scenarios,
+  Rooms,
   ScenarioShown,
+  Scenarios,
   ScenarioWhole,
   WeltenPublicOptions,
 } from "./protocol";
@@ -70,8 +70,8 @@ export async function requestFile(path: string): Promise<Answer<Blob>> {
 }
 
 /** Fetches JSON; null when it cannot be had now. */
-export async function get<T>(path: string): Promise<T | null> {
-  const answer = await request<T>(path, { headers: { accept: "application/json" } });
+export async function get<T>(path: string, headers: Readonly<Record<string, string>> = {}): Promise<T | null> {
+  const answer = await request<T>(path, { headers: { accept: "application/json", ...headers } });
   return answer.ok ? answer.value : null;
 }
 
@@ -104,8 +104,17 @@ export async function ladder(game: Game = "fog"): Promise<readonly Ranked[] | nu
   return (await get<Ladder>(`/api/ladder?game=${game}`))?.players ?? null;
 }
 
-export async function replays(limit: number): Promise<readonly ReplayCard[] | null> {
-  return (await get<ReplayCards>(`/api/replays?limit=${limit}`))?.replays ?? null;
+/** Matches that have ended, the newest first: of one game or of both, and older than one that is known. */
+export async function replays(
+  limit: number,
+  game: Game | null = null,
+  before: string | null = null,
+): Promise<Answer<readonly ReplayCard[]>> {
+  const query = new URLSearchParams({ limit: String(limit) });
+  if (game) query.set("game", game);
+  if (before) query.set("before", before);
+  const answer = await request<ReplayCards>(`/api/replays?${query}`);
+  return answer.ok ? { ok: true, value: answer.value.replays } : answer;
 }
 
 /** How a game went, a list a turn; the server has a list a seat. */

@@ -3,12 +3,30 @@
  * shown.
  */
 
+import { localize, texts } from "./language";
+import { MAX_NAME_LENGTH, NAME_PATTERN } from "./protocol/name-rules";
+
+const TEXT = texts({
+  en: {
+    empty: "A name has at least one character.",
+    tooLong: (most: number) => `A name has at most ${most} characters.`,
+    markup: 'A name has none of < > & and ".',
+    invisible: "A name has visible characters only.",
+  },
+  de: {
+    empty: "Ein Name hat mindestens ein Zeichen.",
+    tooLong: (most: number) => `Ein Name hat höchstens ${most} Zeichen.`,
+    markup: 'Ein Name enthält keines der Zeichen < > & und ".',
+    invisible: "Ein Name hat nur sichtbare Zeichen.",
+  },
+});
+
 const SECRET = "duskfall.secret";
 const NAME = "duskfall.name";
-const SEAT = "duskfall.seat.";
+const SEATS = "duskfall.seats";
 
-/** The longest name that the server takes. */
-export const MAX_NAME_LENGTH = 24;
+/** Seats whose tokens are kept. */
+const SEATS_KEPT = 20;
 
 const ADJECTIVES = [
   "Amber",
@@ -53,9 +71,14 @@ const ANIMALS = [
   "Wren",
 ];
 
+/** The player's secret; null for somebody who has not played yet. */
+export function knownSecret(): string | null {
+  return localStorage.getItem(SECRET) || null;
+}
+
 /** The player's secret, made at the first visit: 256 bits. */
 export function secret(): string {
-  const known = localStorage.getItem(SECRET);
+  const known = knownSecret();
   if (known) return known;
   const fresh = [...crypto.getRandomValues(new Uint8Array(32))]
     .map((byte) => byte.toString(16).padStart(2, "0"))
@@ -64,7 +87,7 @@ export function secret(): string {
   return fresh;
 }
 
-/** The player's name; a made-up one until another is chosen. A name that no server takes would open no door. */
+/** The player's name; a made-up one until another is chosen. A stored name that servers refuse is forgotten. */
 export function name(): string {
   const known = localStorage.getItem(NAME);
   if (known && nameProblem(known) === null) return known;
@@ -77,26 +100,38 @@ export function rename(newName: string): void {
   localStorage.setItem(NAME, newName);
 }
 
-/** What is wrong with a player's name, or null. */
+/** What is wrong with a player's name, in the language of the page; or null. */
 export function nameProblem(newName: string): string | null {
-  if (newName.length === 0) return "A name has at least one character.";
-  if (newName.length > MAX_NAME_LENGTH) return `A name has at most ${MAX_NAME_LENGTH} characters.`;
+  const text = localize(TEXT);
+  if (newName.length === 0) return text.empty;
+  if ([...newName].length > MAX_NAME_LENGTH) return text.tooLong(MAX_NAME_LENGTH);
   return spellingProblem(newName);
 }
 
 /** What the server would find wrong with the letters of a name, be it a player's or a room's; or null. */
 export function spellingProblem(name: string): string | null {
-  if (/[<>&"]/.test(name)) return 'A name has none of < > & and ".';
-  return name.trim() !== name || /(?! )[\p{C}\p{Z}]/u.test(name) ? "A name has visible characters only." : null;
+  const text = localize(TEXT);
+  if (NAME_PATTERN.test(name)) return null;
+  return /[<>&"]/.test(name) ? text.markup : text.invisible;
 }
 
-/** What takes a seat back, kept for as long as the tab is open. */
+/** The newest token of a seat, which takes it over from another tab of this browser. */
 export function seatToken(room: string): string | null {
-  return sessionStorage.getItem(SEAT + room);
+  return seatTokens().find(([known]) => known === room)?.[1] ?? null;
 }
 
 export function saveSeatToken(room: string, value: string): void {
-  sessionStorage.setItem(SEAT + room, value);
+  const others = seatTokens().filter(([known]) => known !== room);
+  localStorage.setItem(SEATS, JSON.stringify([[room, value], ...others].slice(0, SEATS_KEPT)));
+}
+
+function seatTokens(): (readonly [room: string, token: string])[] {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(SEATS) ?? "[]");
+    return Array.isArray(found) ? found.filter((entry): entry is [string, string] => Array.isArray(entry)) : [];
+  } catch {
+    return [];
+  }
 }
 
 /** A room name that nobody guesses by chance. */

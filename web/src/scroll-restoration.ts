@@ -25,6 +25,8 @@ export function positionOf(places: ScrollPositions, entry: string): number | nul
 let positions: ScrollPositions = [];
 let current = "";
 let entries = 0;
+/** The place of the current entry in the tab's history. */
+let place = 0;
 /** Where the page shall be as soon as it is long enough, and how to give that up. */
 let pendingRestore: { readonly y: number; stop(): void } | null = null;
 
@@ -36,10 +38,16 @@ export function start(): number | null {
   return enterEntry();
 }
 
-/** What an entry of the history keeps, if it is a new one. */
-export function newEntry(): object {
+/** What an entry of the history keeps, if it is a new one; one that replaces another has its place. */
+export function newEntry(replaces = false): object {
   current = `${Date.now().toString(36)}-${++entries}`;
-  return { entry: current };
+  if (!replaces) place++;
+  return { entry: current, place };
+}
+
+/** Steps from the entry of the page that is shown to the one that the history has come to; below 0 for "back". */
+export function stepsTaken(): number {
+  return (savedEntry()?.place ?? place - 1) - place;
 }
 
 /** Remember where the page is that is being left. */
@@ -58,7 +66,10 @@ export function isNewEntry(): boolean {
 export function enterEntry(): number | null {
   const known = currentEntry();
   if (known === null) history.replaceState(newEntry(), "");
-  else current = known;
+  else {
+    current = known;
+    place = savedEntry()?.place ?? place;
+  }
   return positionOf(positions, current);
 }
 
@@ -84,5 +95,9 @@ export function restore(y: number, page: Element): void {
 }
 
 function currentEntry(): string | null {
-  return (history.state as { readonly entry?: string } | null)?.entry ?? null;
+  return savedEntry()?.entry ?? null;
+}
+
+function savedEntry(): { readonly entry?: string; readonly place?: number } | null {
+  return history.state;
 }

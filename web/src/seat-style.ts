@@ -1,21 +1,24 @@
 /** The colour, pattern and letter of each seat, so that players can be told apart without colour. */
 
 import * as c from "./palette";
+import { type SeatPalette, seatColours, seatPalette, useSeatPalette } from "./seat-palette";
 
 export interface SeatStyle {
   readonly letter: string;
   readonly colour: string;
-  /** The same, light enough to write with on the night. */
+  /** A lighter variant, for text on the dark background of the pages. */
   readonly light: string;
-  /** The pattern's name, for those who cannot see it. */
+  /** The name of the pattern. */
   readonly pattern: string;
   /** Whether a pixel of the tile belongs to the pattern; a tile has eleven on each side, a large one some around them. */
-  readonly inPattern: (x: number, y: number) => boolean;
+  readonly inPattern: PatternTest;
+  /** The same pattern without end, for tiles of a few pixels over which it goes on; it repeats every 24 pixels. */
+  readonly inTexture: PatternTest;
 }
 
-type PatternTest = SeatStyle["inPattern"];
+type PatternTest = (x: number, y: number) => boolean;
 
-/** A pattern without beginning: tiles may be larger than the eleven pixels for which it is written, on every side. */
+/** A pattern that goes on to the left and above: tiles may be larger than the eleven pixels for which it is written. */
 const repeating =
   (marks: PatternTest): PatternTest =>
   (x, y) =>
@@ -40,35 +43,40 @@ const PATTERNS: readonly (readonly [string, PatternTest])[] = [
   ["dashes", repeating((x, y) => y % 4 === 2 && x % 6 < 3)],
 ];
 
-const COLOURS = [
-  c.LIGHT_RED,
-  c.LIGHT_BLUE,
-  c.GREEN,
-  c.ORANGE,
-  c.PURPLE,
-  "#4f9fa0",
-  "#b3ab3f",
-  c.GREY,
-  c.RED,
-  "#5452c9",
-  "#7cc274",
-  c.BROWN,
-  "#b05cba",
-  "#a8785a",
-  "#93999e",
-  "#3b7a35",
-] as const;
+/** The patterns that stand once on a tile. */
+const SINGLE: ReadonlySet<string> = new Set(["frame", "diamond", "corners"]);
 
-/** The styles of seats 0 to 15. */
-export const SEAT_STYLES: readonly SeatStyle[] = PATTERNS.map(([pattern, inPattern], seat) => ({
-  letter: String.fromCharCode(65 + seat),
-  colour: COLOURS[seat] ?? c.GREY,
-  light: c.mixed(COLOURS[seat] ?? c.GREY, c.WHITE, 0.55),
-  pattern,
-  inPattern,
-}));
+const STYLES: Readonly<Record<SeatPalette, readonly SeatStyle[]>> = {
+  usual: stylesOf("usual"),
+  "colour-blind": stylesOf("colour-blind"),
+};
 
-/** The style of a seat; null for spectators. */
+function stylesOf(palette: SeatPalette): readonly SeatStyle[] {
+  return seatColours(palette).map((colour, seat) => {
+    const [pattern, inPattern] = PATTERNS[seat]!;
+    return {
+      letter: String.fromCharCode(65 + seat),
+      colour,
+      light: c.mixed(colour, c.WHITE, 0.55),
+      pattern,
+      inPattern,
+      // A pattern that stands once on a tile comes again after the twelve pixels of one.
+      inTexture: SINGLE.has(pattern) ? (x, y) => inPattern(x % 12, y % 12) : inPattern,
+    };
+  });
+}
+
+/** The styles of seats 0 to 15, in the chosen palette if none is named. */
+export function seatStyles(palette = seatPalette()): readonly SeatStyle[] {
+  return STYLES[palette];
+}
+
+/** The style of a seat in the chosen palette; null for spectators. */
 export function seatStyle(seat: number): SeatStyle | null {
-  return SEAT_STYLES[seat] ?? null;
+  return seatStyles()[seat] ?? null;
+}
+
+/** The style of a seat; the component renders again when another palette is chosen. */
+export function useSeatStyle(seat: number): SeatStyle | null {
+  return seatStyles(useSeatPalette())[seat] ?? null;
 }

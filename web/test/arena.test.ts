@@ -35,7 +35,7 @@ describe("scores", () => {
     expect([0, 0.5, 1, 2.5].map(halves)).toEqual(["0", "½", "1", "2½"]);
     expect(result({ games: 4, points: 2.5 })).toBe("2½:1½");
     expect([1, 0.5, 1 / 3].map(percent)).toEqual(["100", "50", "33.3"]);
-    expect([count(1, "match", "matches"), count(1200, "match", "matches")]).toEqual(["1 match", "1,200 matches"]);
+    expect([count(1, ["match", "matches"]), count(1200, ["match", "matches"])]).toEqual(["1 match", "1,200 matches"]);
   });
 
   it("lean to one side as far as they are from even", () => {

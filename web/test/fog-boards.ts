@@ -1,7 +1,7 @@
 /** Small boards and the words of the wire, for tests. */
 
-import { reduce, initialState, type ServerEvent, type ServerMessages, type State, type Step } from "../src/fog/state";
-import type { DetailedGameUpdate, Player, FogPublicOptions } from "../src/protocol";
+import { initialState, reduce, type ServerEvent, type ServerMessages, type State, type Step } from "../src/fog/state";
+import type { DetailedGameUpdate, FogPublicOptions, LastMatch, Player } from "../src/protocol";
 
 export const OPTIONS: FogPublicOptions = {
   width: 4,
@@ -14,6 +14,24 @@ export const OPTIONS: FogPublicOptions = {
   spectatorDelay: 20,
   map: "drawn",
   rated: true,
+  casual: null,
+  listed: true,
+};
+
+/** The end of a duel that seat 0 has won, and that we have played there. */
+export const LAST: LastMatch = {
+  winner: { index: 0, username: "Ada" },
+  places: [1, 2],
+  reason: "last_alive",
+  turn: 9,
+  replay_id: "r1",
+  ratings: null,
+  players: [
+    { username: "Ada", isBot: false },
+    { username: "Bo", isBot: false },
+  ],
+  casual: "not asked",
+  seats: [0],
 };
 
 const SIGNS: Record<string, number> = { ".": -1, "^": -2, "~": -3, "?": -4, "!": -5, "+": -6 };
@@ -60,6 +78,7 @@ export function shows(turn: number, picture: string, more: Partial<DetailedGameU
     capitals: generals,
     visible: complete(Array<number>(cells[0]! * cells[1]!).fill(1)),
     queue: [],
+    growthIn: 25,
     scores: [
       { tiles: 1, armies: turn + 1 },
       { tiles: 1, armies: turn + 1 },
@@ -80,6 +99,7 @@ export function nothing(turn: number, more: Partial<DetailedGameUpdate> = {}): D
     capitals: [0, -1],
     visible: [],
     queue: [],
+    growthIn: 25,
     scores: [
       { tiles: 1, armies: 1 },
       { tiles: 1, armies: 1 },
@@ -98,6 +118,7 @@ export function player(index: number, more: Partial<Player> = {}): Player {
     connected: true,
     ready: false,
     isHost: index === 0,
+    muted: false,
     ...more,
   };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 
-import { canOrder, initialState, type State, type Step } from "../src/fog/state";
-import { isHost } from "../src/room/state";
+import { canOrder, initialState, ofMatch, type State, type Step } from "../src/fog/state";
 import type { QueuedMarch } from "../src/protocol";
-import { BOARD, OPTIONS, complete, serverEvent, nothing, player, playing, shows, through } from "./fog-boards";
+import { isHost } from "../src/room/state";
+import { BOARD, complete, LAST, nothing, OPTIONS, player, playing, serverEvent, shows, through } from "./fog-boards";
 
 const march = (moveId: number, from: number, to: number, half = false): Step => ({
   action: "march",
@@ -199,8 +199,23 @@ describe("the queue", () => {
   });
 });
 
-describe("a lost line", () => {
-  const lost = () => through(playing(), march(1, 0, 1), queued(1, 0, 1), { action: "lost" });
+describe("looking", () => {
+  it("moves its own cursor; the chosen tile, half and the queue stay", () => {
+    const state = through(playing(), march(1, 0, 1), { action: "half" }, { action: "look", tile: 6 });
+    expect([state.look, state.cursor, state.half, idsOf(state)]).toEqual([6, 1, true, [1]]);
+    expect(through(state, { action: "look", tile: null }).look).toBeNull();
+  });
+
+  it("ends when a tile is chosen, and with the game", () => {
+    const looking = through(playing(), { action: "look", tile: 6 });
+    expect(through(looking, { action: "select", tile: 0 }).look).toBeNull();
+    const other = serverEvent("game_start", { playerIndex: 0, replay_id: "r2", options: OPTIONS });
+    expect(through(looking, other).look).toBeNull();
+  });
+});
+
+describe("a lost connection", () => {
+  const lost = () => through(playing(), march(1, 0, 1), queued(1, 0, 1), { action: "lost", at: 0 });
 
   it("is shown, and nothing else is forgotten", () => {
     const state = lost();
@@ -212,7 +227,7 @@ describe("a lost line", () => {
     ]);
   });
 
-  it("comes back into the same game with its queue, its choice and its history", () => {
+  it("comes back into the same game with its queue and its choice", () => {
     const back = through(
       lost(),
       { action: "connected" },
@@ -222,8 +237,33 @@ describe("a lost line", () => {
       serverEvent("game_update", shows(7, BOARD, { queue: [listed(1)] })),
     );
     expect([back.connection, back.turn, back.queue.marches.length, back.cursor]).toEqual(["up", 7, 1, 1]);
-    expect(back.history.turns).toEqual([0, 7]);
     expect(canOrder(back)).toBe(true);
+  });
+
+  it("comes back after the end of the game into the lobby, and says so", () => {
+    for (const told of ["lobby", "ended"] as const) {
+      const update = { roomId: "den", state: told, options: OPTIONS, spectators: 0 };
+      const back = through(lost(), { action: "connected" }, serverEvent("room_update", update));
+      expect([back.status, back.error?.code, back.queue.marches]).toEqual(["lobby", "MISSED_END", []]);
+      const next = serverEvent("game_start", { playerIndex: 0, replay_id: "r2", options: OPTIONS });
+      expect(through(back, next).error?.code).toBe("MISSED_END");
+    }
+  });
+
+  it("that came back shows the last turns to those who watch, like before", () => {
+    const watching = through(
+      playing(BOARD, -1),
+      { action: "lost", at: 0 },
+      { action: "connected" },
+      serverEvent("room_update", { roomId: "den", state: "playing", options: OPTIONS, spectators: 1 }),
+      serverEvent("room_update", { roomId: "den", state: "ended", options: OPTIONS, spectators: 1 }),
+    );
+    expect([watching.status, watching.error]).toEqual(["playing", null]);
+  });
+
+  it("does not hide that the player plays on elsewhere", () => {
+    const replaced = through(playing(), serverEvent("notice", { code: "REPLACED", message: "elsewhere" }));
+    expect(through(replaced, { action: "failed", code: "NO_ROOM", message: "no" }).error?.code).toBe("REPLACED");
   });
 
   it("knows after a reload that the player has fallen", () => {
@@ -244,6 +284,7 @@ describe("the end", () => {
     reason: "last_alive",
     turn: 9,
     replay_id: "r1",
+    ratings: null,
   };
   const fall = () =>
     through(
@@ -270,7 +311,6 @@ describe("the end", () => {
     );
     expect(watched.news).toEqual(state.news);
     expect([...watched.board!.visible].every((seen) => seen === 1)).toBe(true);
-    expect(watched.history.turns).toEqual([0, 9]);
   });
 
   it("of a game is told with its places, and stays when the room moves on", () => {
@@ -281,6 +321,41 @@ describe("the end", () => {
     );
     expect([state.status, state.end?.places]).toEqual(["ended", [2, 1]]);
     expect(through(state, { action: "return to the lobby" }).status).toBe("lobby");
+  });
+
+  it("of a game can be shown again from the lobby", () => {
+    const state = through(fall(), serverEvent("game_end", end), { action: "return to the lobby" });
+    expect(through(state, { action: "show the ending" })).toMatchObject({ status: "ended", end });
+  });
+
+  it("of a game names its players, also when others have come since", () => {
+    const state = through(
+      fall(),
+      serverEvent("players_update", [player(0, { username: "Ada" }), player(1, { username: "Bo" })]),
+      serverEvent("game_end", end),
+      serverEvent("players_update", [player(0, { username: "Cy" })]),
+    );
+    expect(ofMatch(state).players.map(({ username }) => username)).toEqual(["Ada", "Bo"]);
+  });
+
+  it("of the last game is shown again to those who played it, and waits in the lobby for others", () => {
+    const lobby = { roomId: "den", state: "lobby", options: OPTIONS, spectators: 0 } as const;
+    const came = (seats: number[]) =>
+      through(initialState("den"), serverEvent("room_update", lobby), serverEvent("last_match", { ...LAST, seats }));
+    const [back, other] = [came([1]), came([])];
+    expect([back.status, back.turn, ofMatch(back).seat]).toEqual(["ended", LAST.turn, 1]);
+    expect([other.status, other.end?.winner]).toEqual(["lobby", LAST.winner]);
+  });
+
+  it("that was missed is shown, and not only spoken of", () => {
+    const state = through(
+      playing(),
+      { action: "lost", at: 0 },
+      { action: "connected" },
+      serverEvent("room_update", { roomId: "den", state: "lobby", options: OPTIONS, spectators: 0 }),
+      serverEvent("last_match", LAST),
+    );
+    expect([state.status, state.error]).toEqual(["ended", null]);
   });
 
   it("waits for the last turns that a spectator has not been shown", () => {
@@ -301,13 +376,7 @@ describe("the end", () => {
       serverEvent("game_start", { playerIndex: 0, replay_id: "r2", options: OPTIONS }),
       serverEvent("game_update", shows(0, BOARD)),
     );
-    expect([again.status, again.end, again.fallen, again.news.length, again.history.turns]).toEqual([
-      "playing",
-      null,
-      false,
-      0,
-      [0],
-    ]);
+    expect([again.status, again.end, again.fallen, again.news.length]).toEqual(["playing", null, false, 0]);
     expect(canOrder(again)).toBe(true);
   });
 });

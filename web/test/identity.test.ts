@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { nameProblem, spellingProblem, name, rename } from "../src/identity";
+import { name, nameProblem, rename, saveSeatToken, seatToken, spellingProblem } from "../src/identity";
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -32,5 +32,20 @@ describe("names", () => {
     expect(name()).toMatch(/^[A-Z][a-z]+ [A-Z][a-z]+ \d\d$/);
     rename("Isolde");
     expect(name()).toBe("Isolde");
+  });
+});
+
+describe("tokens of seats", () => {
+  it("are kept for the newest rooms only, the newest one of each", () => {
+    for (let room = 0; room < 50; room++) saveSeatToken(`room ${room}`, `token ${room}`);
+    saveSeatToken("room 49", "newer");
+    expect(seatToken("room 49")).toBe("newer");
+    expect(seatToken("room 48")).toBe("token 48");
+    expect(seatToken("room 0")).toBeNull();
+  });
+
+  it("are forgotten if they cannot be read", () => {
+    localStorage.setItem("duskfall.seats", "oops");
+    expect(seatToken("den")).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { withPosition, positionOf, type ScrollPositions } from "../src/scroll-restoration";
+import { positionOf, type ScrollPositions, withPosition } from "../src/scroll-restoration";
 
 describe("places on pages", () => {
   it("are remembered for each entry of the history, the last one", () => {

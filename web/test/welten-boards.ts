@@ -1,14 +1,15 @@
 /** Small boards of Weltendämmerung and the words of the wire, for tests. */
 
+import type { AcceptedLegal, BoardShown, LegalShown, Patch, WeltenEvents, WeltenView } from "../src/protocol";
+import type { GameData } from "../src/welten/game-data";
 import {
-  reduce,
   initialState,
+  reduce,
   type ServerEvent,
   type ServerMessages,
   type State,
   type Step,
 } from "../src/welten/state";
-import type { AcceptedLegal, BoardShown, LegalShown, Patch, WeltenEvents, WeltenView } from "../src/protocol";
 
 const GROUND: Readonly<Record<string, number>> = {
   ".": 0x69,
@@ -21,6 +22,20 @@ const GROUND: Readonly<Record<string, number>> = {
 };
 /** Sword bearers, archers, Eldoin's commander; catapult, axe men, wyrm. */
 const UNITS: Readonly<Record<string, number>> = { S: 0, A: 1, C: 6, k: 8, a: 10, w: 12 };
+
+/** Types without names: the first seven are Eldoin's, and the last of them is its commander. */
+export const GAME_DATA: GameData = {
+  unitTypes: Array.from({ length: 16 }, (_, type) => ({
+    german: `Typ ${type}`,
+    english: `type ${type}`,
+    side: type < 7 ? "eldoin" : "dailor",
+    ...{ r: 1, b: 10, a: 4, v: 16, river: null, forest: null, swamp: null },
+    ...{ flies: false, sails: false, breaksGates: false, breaksWalls: false, mustLive: false },
+    commander: type === 6,
+  })),
+  terrains: [{ code: 0x69, german: "Wiese", english: "Meadow" }],
+  roundLimit: 15,
+};
 
 /** A board as the wire has it: each tile is a unit, or ground, or a unit with the ground beneath it. */
 export function drawn(picture: string, more: Partial<BoardShown> = {}): BoardShown {
@@ -69,7 +84,7 @@ export function playing(
 ): State {
   const view = drawn(picture, board);
   return taken(
-    initialState("hall"),
+    initialState("hall", GAME_DATA),
     { action: "connected" },
     serverEvent("welten_view", {
       n: 0,

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { FogCard, RoomCard, WeltenCard } from "../src/api";
 import * as c from "../src/palette";
-import { CLOCKS, pendingActionOf, validChoice, durationText, choiceText, DEFAULT_CHOICE } from "../src/welten/options";
-import { timeAgo, sortGames } from "../src/welten/open-games";
-import { forgetGame, savedGames, saveGame } from "../src/welten/saved-games";
-import { textBitmap, readGlyphs } from "../src/welten/pixel-text";
-import { MANUAL } from "../src/welten/manual-text";
 import { backdropColour } from "../src/welten/backdrop";
+import { ENDING_TEXT, headline, reasonText } from "../src/welten/ending-text";
+import { MANUAL } from "../src/welten/manual-text";
+import { sortGames, timeAgo } from "../src/welten/open-games";
+import { CLOCKS, choiceText, DEFAULT_CHOICE, durationText, pendingActionOf, validChoice } from "../src/welten/options";
+import { readGlyphs, textBitmap } from "../src/welten/pixel-text";
+import { forgetGame, savedGames, saveGame } from "../src/welten/saved-games";
 import { OLD_SCREEN_MS, SCROLL_MS, sceneAt, WIDTH } from "../src/welten/title-scene";
-import { headline, reasonText, ENDING_TEXT } from "../src/welten/ending-text";
 
 describe("letters", () => {
   it("are read column by column from the drawing", () => {
@@ -134,7 +134,7 @@ const room = (roomId: string, state: RoomCard["state"], players = 1): WeltenCard
   seats: 2,
   spectators: 0,
   turn: null,
-  options: { scenario: "default", rules: "guide", clock: null, rated: true },
+  options: { scenario: "default", rules: "guide", clock: null, rated: true, casual: null, listed: true },
 });
 
 describe("games that a browser remembers", () => {

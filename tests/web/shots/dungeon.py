@@ -22,7 +22,7 @@ def shoot_dungeon(browser: Browser, address: str, folder: Path) -> None:
         set_identity(visitor, "Ada")
         dungeon = generate(7)
         visitor.goto("/dungeon/7?walk")
-        expect(visitor.page.get_by_text("0 steps, 0 secrets")).to_be_visible()
+        expect(visitor.page.get_by_text("0 steps, 0 of ")).to_be_visible()
         visitor.page.locator("#dungeon-view").focus()
         keys = to_a_secret(dungeon)
         visitor.page.keyboard.type(f"{keys}f")

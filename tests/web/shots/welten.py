@@ -1,4 +1,4 @@
-"""Pictures of a game of Weltendämmerung: movement, an attack with its odds, gates, and what threatens."""
+"""Pictures of a game of Weltendämmerung: movement, a group, an enemy's reach, an attack, gates, and what threatens."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from typing import Any
 
 from playwright.sync_api import Browser, expect
 
+from duskfall.welten.units import FIRST_DAILOR
 from tests.web.visitors import DESKTOP, PHONE, Visitor, set_identity, visiting
-from tests.web.welten_games import click, hover, open_room, unwarned
+from tests.web.welten_games import click, hover, middle_of, open_room, place, unwarned
 
 VANGUARD, AHEAD, ISLAND_GATE = (53, 21), (58, 21), 5
 """Eldoin's foremost unit on the default land, a tile that it can reach, and a gate behind it."""
@@ -36,16 +37,23 @@ class Commander:
         assert box is not None
         scale = box["width"] / self.view["width"]
         self.page.mouse.click(box["x"] + (x + 0.5) * scale, box["y"] + (y + 0.5) * scale)
-        if more.is_visible() or self.page.get_by_role("button", name="Map").is_visible():
-            self.page.get_by_role("button", name="Map").click()
+        if self.page.get_by_role("button", name="Board").is_visible():
+            self.page.get_by_role("button", name="Board").click()
         self.page.locator("#board").focus()
 
     def reach(self, phase: str) -> None:
         """End turns until Eldoin is in this phase again."""
         while True:
+            before = self.page.locator("#phase").inner_text()
             self.page.keyboard.press("e")
-            self.page.wait_for_function("() => document.querySelector('.welten-end').disabled")
-            self.page.wait_for_function("() => !document.querySelector('.welten-end').disabled")
+            self.page.wait_for_function(
+                """before => {
+                    const now = document.querySelector("#phase").textContent;
+                    const plays = document.querySelector(".welten-end").ariaDisabled !== "true";
+                    return now !== before && now.startsWith("ELDOIN") && plays;
+                }""",
+                arg=before,
+            )
             if phase in self.page.locator("#phase").inner_text():
                 return
 
@@ -67,10 +75,52 @@ class Commander:
         hover(self.visitor, (target["x"], target["y"]))
         expect(self.page.locator("#odds")).to_be_visible()
 
+    def nearest_enemy(self) -> tuple[int, int]:
+        """The unit of Dailor in the window that stands farthest to the west."""
+        units = [unit[:3] for unit in self.view["units"]]
+        for news in self.visitor.received("welten_events"):
+            for number, *unit in news["patch"]["units"]:
+                units[number] = unit[:3]
+        left, top, tile = place(self.visitor)
+        box = self.page.locator("#board").bounding_box()
+        assert box is not None
+        shown = [
+            (x, y)
+            for kind, x, y in units
+            if kind >= FIRST_DAILOR
+            and 0 <= left + x * tile <= box["width"] - 2 * tile
+            and 0 <= top + y * tile <= box["height"] - 2 * tile
+        ]
+        return min(shown)
+
     def shoot(self, path: Path) -> None:
         """Take a picture when the last frame has been drawn."""
         self.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
         self.page.screenshot(path=path)
+
+
+def shoot_group(game: Commander, path: Path) -> None:
+    """Mark the units on the island with a box."""
+    page = game.page
+    page.keyboard.press("Escape")
+    page.keyboard.down("Shift")
+    page.mouse.move(*middle_of(game.visitor, 42, 16))
+    page.mouse.down()
+    page.mouse.move(*middle_of(game.visitor, 54, 24), steps=4)
+    page.mouse.up()
+    page.keyboard.up("Shift")
+    hover(game.visitor, AHEAD)
+    expect(page.get_by_role("region", name="Marked units")).to_be_visible()
+    game.shoot(path)
+    page.keyboard.press("g")
+
+
+def shoot_reach(game: Commander, path: Path) -> None:
+    """Click the enemy that stands farthest to the west in the window; the log has told of some attacks by now."""
+    click(game.visitor, game.nearest_enemy())
+    expect(game.page.locator("#task")).to_contain_text("Where it can go")
+    game.shoot(path)
+    game.page.keyboard.press("Escape")
 
 
 def shoot_welten(browser: Browser, address: str, folder: Path) -> None:
@@ -84,6 +134,8 @@ def shoot_welten(browser: Browser, address: str, folder: Path) -> None:
             hover(visitor, AHEAD)
             expect(page.locator("#task")).to_have_text("Choose where it goes.")
             game.shoot(folder / f"web-welten-move{suffix}.png")
+            if not suffix:
+                shoot_group(game, folder / "web-welten-group.png")
             game.reach("GATE")
             gate = game.view["gates"][ISLAND_GATE]
             game.look_at(gate["x"], gate["y"])
@@ -98,3 +150,7 @@ def shoot_welten(browser: Browser, address: str, folder: Path) -> None:
             keys.press("t")
             expect(page.locator("#terrain")).to_contain_text("threat of")
             game.shoot(folder / f"web-welten-threats{suffix}.png")
+            if not suffix:
+                keys.press("t")
+                game.reach("MOVEMENT")
+                shoot_reach(game, folder / "web-welten-reach.png")

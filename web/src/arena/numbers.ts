@@ -1,6 +1,10 @@
 /** Scales, ticks and number formats of the arena's plots and tables. Nothing here touches the page. */
 
+import { formatNumber } from "../language";
 import type { Duel, LengthBin } from "../protocol";
+
+/** A noun in the singular and the plural. */
+export type Noun = readonly [one: string, several: string];
 
 export interface Interval {
   readonly rating: number;
@@ -56,8 +60,7 @@ export function lean({ games, points }: Duel): number {
 
 /** A share in hundredths, as short as it is true. */
 export function percent(share: number): string {
-  const shown = (100 * share).toFixed(1);
-  return shown.endsWith(".0") ? shown.slice(0, -2) : shown;
+  return formatNumber(100 * share, { maximumFractionDigits: 1 });
 }
 
 /** Heights of bars, the highest being 1; what is there at all can be seen. */
@@ -66,7 +69,7 @@ export function heights(bins: readonly LengthBin[]): readonly number[] {
   return bins.map((bin) => (bin.games ? Math.max(0.02, bin.games / top) : 0));
 }
 
-/** A count with its noun. */
-export function count(number: number, noun: string, several = `${noun}s`): string {
-  return `${number.toLocaleString("en")} ${number === 1 ? noun : several}`;
+/** A count with its noun, in the language of the page. */
+export function count(number: number, [one, several]: Noun): string {
+  return `${formatNumber(number)} ${number === 1 ? one : several}`;
 }

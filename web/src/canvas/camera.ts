@@ -13,6 +13,14 @@ export interface Extent {
   readonly height: number;
 }
 
+/** Where a board lies in its window: its corner, the pixels of a tile, and the tiles of a row. */
+export interface Place {
+  readonly left: number;
+  readonly top: number;
+  readonly size: number;
+  readonly columns: number;
+}
+
 /** The sizes of the zoom steps: below twelve only colours are drawn, from there on whole multiples of the art. */
 export const SIZES: readonly number[] = [3, 4, 6, 8, 12, 24, 36, 48, 60, 72, 96, 120, 144];
 
@@ -98,6 +106,11 @@ export function corner(camera: Camera, window: Extent): { readonly left: number;
     left: Math.round(window.width / 2 - camera.x * camera.size),
     top: Math.round(window.height / 2 - camera.y * camera.size),
   };
+}
+
+/** Where the camera shows a board. */
+export function placeOf(camera: Camera, board: Extent, window: Extent): Place {
+  return { ...corner(camera, window), size: camera.size, columns: board.width };
 }
 
 /** The tile under a point of the window, or null beside the board. */

@@ -1,5 +1,6 @@
 /** Which dungeon to show: reads addresses and forms, validates them, and writes the address of a dungeon. */
 
+import type { Failed } from "../api";
 import type { Choosable, DungeonChoices, Profile } from "../protocol";
 
 export type View = "keeper" | "player";
@@ -26,34 +27,59 @@ export interface DungeonSpec {
   /** Digits; JavaScript's numbers cannot hold every seed. */
   readonly seed: string;
   readonly profile: string;
-  /** Only what is not as usual. */
+  /** Only those that differ from the defaults. */
   readonly options: Readonly<Record<string, number>>;
 }
 
-/** What is wrong, by field; `seed` and `profile` are fields too. */
-export type Problems = Readonly<Record<string, string>>;
+/** What is wrong with a field. The texts are in `problems.tsx`. */
+export type FieldProblem =
+  | { readonly kind: "no such profile"; readonly name: string; readonly known: readonly string[] }
+  | { readonly kind: "seed is no number" }
+  | { readonly kind: "seed out of range"; readonly profile: Profile }
+  | { readonly kind: "option out of range"; readonly option: Choosable }
+  | { readonly kind: "rooms swapped"; readonly least: number; readonly most: number }
+  | { readonly kind: "no options"; readonly profile: string; readonly instead: string }
+  | { readonly kind: "refused"; readonly failed: Failed };
+
+/** The problems by field; `seed` and `profile` are fields too, and `""` is the dungeon as a whole. */
+export type Problems = Readonly<Record<string, FieldProblem>>;
 
 export type Validated = { readonly spec: DungeonSpec } | { readonly problems: Problems };
 
 const VIEW_KEYS: readonly string[] = ["view", "look", "walk"];
-const LABELS: Readonly<Record<string, string>> = {
-  grid: "Cells a side",
-  room_min: "Rooms from",
-  room_max: "Rooms to",
-  secret_share: "Secret share",
-};
+/** The profile that the server uses when none is named. */
+export const DEFAULT_PROFILE = "classic";
 /** The number of random seeds: short ones, easy to pass on. */
 const SHORT = 1_000_000;
 
-/** What an option is called. */
-export function label(name: string): string {
-  const words = name.replaceAll("_", " ");
-  return LABELS[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
+/** The dungeon that an address asks for. Names that are no options, such as those of mailings, belong to others. */
+export function requestOf(seed: string, query: URLSearchParams, choices: DungeonChoices): DungeonRequest {
+  const known = names(choices.options);
+  const options = Object.fromEntries([...query].filter(([name]) => known.includes(name)));
+  return { seed, profile: query.get("profile") ?? DEFAULT_PROFILE, options };
 }
 
-export function requestOf(seed: string, query: URLSearchParams): DungeonRequest {
-  const options = Object.fromEntries([...query].filter(([name]) => name !== "profile" && !VIEW_KEYS.includes(name)));
-  return { seed, profile: query.get("profile") ?? "classic", options };
+/** A name in an address that is no option but nearly one. */
+export interface Misspelt {
+  readonly name: string;
+  readonly meant: string;
+}
+
+export function misspeltOptions(query: URLSearchParams, choices: DungeonChoices): readonly Misspelt[] {
+  const known = [...names(choices.options), "profile", ...VIEW_KEYS];
+  return [...query.keys()].flatMap((name) => {
+    const meant = known.find((option) => isNearly(name.toLowerCase().replaceAll("-", "_"), option));
+    return meant !== undefined && !known.includes(name) ? [{ name, meant }] : [];
+  });
+}
+
+/** Whether two words differ in one letter: another one, one more or one less. */
+function isNearly(word: string, other: string): boolean {
+  const [long, short] = word.length >= other.length ? [word, other] : [other, word];
+  if (long.length - short.length > 1) return false;
+  let same = 0;
+  while (same < short.length && long[same] === short[same]) same++;
+  return long.slice(same + 1) === short.slice(long.length === short.length ? same + 1 : same);
 }
 
 export function viewOptionsOf(query: URLSearchParams): ViewOptions {
@@ -64,57 +90,81 @@ export function viewOptionsOf(query: URLSearchParams): ViewOptions {
   };
 }
 
+/** The profile of a name; the first one if there is no such profile. */
+export function profileOf(name: string, { profiles }: DungeonChoices): Profile {
+  return profiles.find((profile) => profile.name === name) ?? profiles[0]!;
+}
+
+/** The part of a request that a form can show: a known profile, and the options that this profile has. */
+export function formRequest({ seed, profile, options }: DungeonRequest, choices: DungeonChoices): DungeonRequest {
+  const { name, hasOptions } = profileOf(profile, choices);
+  const shown = hasOptions ? choices.options.filter((option) => option.name in options) : [];
+  return {
+    seed,
+    profile: name,
+    options: Object.fromEntries(shown.map((option) => [option.name, options[option.name]!])),
+  };
+}
+
 /** Validates a request: the dungeon, or what is wrong with each field. */
 export function validate({ seed, profile, options }: DungeonRequest, choices: DungeonChoices): Validated {
-  const problems: Record<string, string> = {};
+  const problems: Record<string, FieldProblem> = {};
   const known = choices.profiles.find(({ name }) => name === profile);
-  if (!known) problems["profile"] = `There is no profile “${profile}”. There are ${listed(choices.profiles)}.`;
+  if (!known) problems.profile = { kind: "no such profile", name: profile, known: names(choices.profiles) };
   const problem = seedProblem(seed.trim(), known);
-  if (problem) problems["seed"] = problem;
+  if (problem) problems.seed = problem;
   const chosen: Record<string, number> = {};
   for (const [name, text] of Object.entries(options)) {
     const option = choices.options.find((each) => each.name === name);
-    const value = Number(text.trim().replace(",", "."));
-    if (!option) problems[name] = `There is no option “${name}”. There are ${listed(choices.options)}.`;
-    else if (text.trim() === "" || !fits(option, value)) problems[name] = `${label(name)}: ${range(option)}.`;
+    const value = optionValue(text);
+    if (!option) continue;
+    if (!fits(option, value)) problems[name] = { kind: "option out of range", option };
     else if (value !== option.usual) chosen[name] = value;
   }
   const usual = (name: string) => choices.options.find((each) => each.name === name)?.usual ?? 0;
-  const [least, most] = ["room_min", "room_max"].map((name) => chosen[name] ?? usual(name));
-  if (!problems["room_min"] && !problems["room_max"] && least! > most!)
-    problems["room_max"] = `Rooms from ${least} to ${most}: the least is larger than the greatest. Swap them.`;
+  const least = chosen.room_min ?? usual("room_min");
+  const most = chosen.room_max ?? usual("room_max");
+  if (!problems.room_min && !problems.room_max && least > most)
+    problems.room_max = { kind: "rooms swapped", least, most };
   if (known && !known.hasOptions && Object.keys(chosen).length > 0)
-    problems["profile"] = `The profile ${profile} makes the original's maps only. Choose classic for options.`;
+    problems.profile = { kind: "no options", profile, instead: DEFAULT_PROFILE };
   if (Object.keys(problems).length > 0) return { problems };
   return { spec: { seed: String(BigInt(seed.trim())), profile, options: chosen } };
 }
 
-/** The bounds of an option in words. */
-export function range({ whole, least, most }: Choosable): string {
-  return `${whole ? "a whole number" : "a share"} from ${least} to ${most}`;
+/** The number that a text stands for, written with a point or a comma; NaN if it is none. */
+export function optionValue(text: string): number {
+  return text.trim() === "" ? Number.NaN : Number(text.trim().replace(",", "."));
+}
+
+/** How many choices of a request differ from the defaults. */
+export function countChosen({ profile, options }: DungeonRequest, choices: DungeonChoices): number {
+  const differing = choices.options.filter(
+    ({ name, usual }) => options[name] !== undefined && optionValue(options[name]) !== usual,
+  );
+  return differing.length + (profileOf(profile, choices) === choices.profiles[0] ? 0 : 1);
 }
 
 function fits({ whole, least, most }: Choosable, value: number): boolean {
   return value >= least && value <= most && (!whole || Number.isInteger(value));
 }
 
-function seedProblem(seed: string, profile: Profile | undefined): string | null {
-  if (!/^[0-9]{1,20}$/.test(seed)) return "A seed is a whole number of up to 20 digits, for example 2556.";
+function seedProblem(seed: string, profile: Profile | undefined): FieldProblem | null {
+  if (!/^[0-9]{1,20}$/.test(seed)) return { kind: "seed is no number" };
   if (!profile) return null;
   const number = BigInt(seed);
   if (number >= BigInt(profile.firstSeed) && number <= BigInt(profile.lastSeed)) return null;
-  return `The profile ${profile.name} has the seeds from ${profile.firstSeed} to ${profile.lastSeed}.`;
+  return { kind: "seed out of range", profile };
 }
 
-function listed(things: readonly { readonly name: string }[]): string {
-  const names = things.map(({ name }) => name);
-  return `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+function names(things: readonly { readonly name: string }[]): readonly string[] {
+  return things.map(({ name }) => name);
 }
 
 /** The part of an address that says how a dungeon is dug; it begins with what `more` says. */
 export function query(spec: DungeonSpec, more: Readonly<Record<string, string>> = {}): string {
   const parts = new URLSearchParams(more);
-  if (spec.profile !== "classic") parts.set("profile", spec.profile);
+  if (spec.profile !== DEFAULT_PROFILE) parts.set("profile", spec.profile);
   for (const [name, value] of Object.entries(spec.options)) parts.set(name, String(value));
   const text = parts.toString().replace("walk=", "walk");
   return text && `?${text}`;
@@ -123,15 +173,21 @@ export function query(spec: DungeonSpec, more: Readonly<Record<string, string>> 
 /** The address that gives this dungeon again, seen like this. */
 export function addressOf(spec: DungeonSpec, { view, look, walk }: ViewOptions): string {
   const viewOptions: Record<string, string> = {};
-  if (walk) viewOptions["walk"] = "";
-  if (view === "player") viewOptions["view"] = view;
-  if (look === "c64") viewOptions["look"] = look;
+  if (walk) viewOptions.walk = "";
+  if (view === "player") viewOptions.view = view;
+  if (look === "c64") viewOptions.look = look;
   return `/dungeon/${spec.seed}${query(spec, viewOptions)}`;
 }
 
 /** The seed that follows; after the last comes the first. */
 export function nextSeed(seed: string, { firstSeed, lastSeed }: Profile): string {
   return seed === lastSeed ? firstSeed : String(BigInt(seed) + 1n);
+}
+
+/** The dungeon to which the stairs down lead. */
+export function below(spec: DungeonSpec, choices: DungeonChoices): DungeonRequest {
+  const options = Object.fromEntries(Object.entries(spec.options).map(([name, value]) => [name, String(value)]));
+  return { seed: nextSeed(spec.seed, profileOf(spec.profile, choices)), profile: spec.profile, options };
 }
 
 /** Some seed of a profile; `chance` is a number from 0 up to 1. */
@@ -144,7 +200,7 @@ export function randomSeed({ firstSeed, lastSeed }: Profile, chance: number): st
 /** The same map on the command line. */
 export function command(spec: DungeonSpec, view: View, extension: string): string {
   const words = ["duskfall dungeon new", `--seed ${spec.seed}`];
-  if (spec.profile !== "classic") words.push(`--profile ${spec.profile}`);
+  if (spec.profile !== DEFAULT_PROFILE) words.push(`--profile ${spec.profile}`);
   for (const [name, value] of Object.entries(spec.options)) words.push(`--${name.replaceAll("_", "-")} ${value}`);
   if (view === "player") words.push("--view player");
   return [...words, `--out dungeon.${extension}`].join(" ");

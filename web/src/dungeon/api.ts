@@ -1,27 +1,21 @@
 /** Requests for dungeons. */
 
-import { NO_ANSWER, request, type Answer } from "../api";
+import { type Answer, request } from "../api";
 import type { DungeonChoices, Plan, Walked } from "../protocol";
-import { query, type DungeonSpec, type View } from "./address";
+import { type DungeonSpec, query, type View } from "./address";
 
-const LOST = "The server does not answer just now.";
+let known: DungeonChoices | null = null;
 
-async function get<T>(path: string): Promise<Answer<T>> {
-  const answer = await request<T>(path, { headers: { accept: "application/json" } });
-  if (answer.ok) return answer;
-  return { ...answer, message: answer.code === NO_ANSWER.code ? LOST : sentence(answer.message) };
-}
-
-function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-}
-
-export function choices(): Promise<Answer<DungeonChoices>> {
-  return get("/api/dungeons");
+/** The choices for a dungeon. They are fetched once: a server does not change them while it runs. */
+export async function choices(): Promise<Answer<DungeonChoices>> {
+  if (known) return { ok: true, value: known };
+  const answer = await request<DungeonChoices>("/api/dungeons");
+  if (answer.ok) known = answer.value;
+  return answer;
 }
 
 export function plan(spec: DungeonSpec, view: View): Promise<Answer<Plan>> {
-  return get(`/api/dungeons/${spec.seed}/plan${query(spec, view === "player" ? { view } : {})}`);
+  return request(`/api/dungeons/${spec.seed}/plan${query(spec, view === "player" ? { view } : {})}`);
 }
 
 /** The position of a walker in a dungeon. */
@@ -31,7 +25,7 @@ export interface Place {
   readonly taken: readonly number[];
 }
 
-/** A piece of a walk; without a place, its beginning. */
+/** A part of a walk; without a place, its beginning. */
 export function walk(spec: DungeonSpec, from: Place | null, keys: string): Promise<Answer<Walked>> {
   const parts = new URLSearchParams(query(spec));
   if (from) parts.set("at", String(from.tile));
@@ -39,10 +33,10 @@ export function walk(spec: DungeonSpec, from: Place | null, keys: string): Promi
   for (const tile of from?.taken ?? []) parts.append("taken", String(tile));
   if (keys) parts.set("keys", keys);
   const text = parts.toString();
-  return get(`/api/dungeons/${spec.seed}/walk${text && `?${text}`}`);
+  return request(`/api/dungeons/${spec.seed}/walk${text && `?${text}`}`);
 }
 
-/** Where a map is downloaded as a file. */
+/** The address of a map as a file. */
 export function file(spec: DungeonSpec, extension: string, view: View): string {
   return `/api/dungeons/${spec.seed}.${extension}${query(spec, view === "player" ? { view } : {})}`;
 }

@@ -1,17 +1,6 @@
-/** The known part of a dungeon: the look of each tile, and whether it is in sight. */
+/** The known part of a dungeon: the kind of each tile, and whether it is in sight. */
 
 import type { Extent } from "../canvas/camera";
-
-/** What a tile can look like, by the server's numbers. */
-export const EMPTY = 0;
-export const WALL = 1;
-export const FLOOR = 2;
-export const DOOR = 3;
-export const UP = 4;
-export const DOWN = 5;
-export const SECRET = 6;
-export const SECRET_FLOOR = 7;
-export const TREASURE = 8;
 
 /** Whether a tile is in sight. */
 export const NEVER_SEEN = 0;
@@ -19,13 +8,21 @@ export const REMEMBERED = 1;
 export const IN_SIGHT = 2;
 
 export interface Dungeon extends Extent {
-  readonly looks: Uint8Array;
+  /** By tile, a number of the server's list of kinds. */
+  readonly kinds: Uint8Array;
   /** By tile, for a walker; null for the whole map. */
   readonly seen: Uint8Array | null;
-  /** Where the walker stands. */
+  /** The tile of the walker. */
   readonly hero: number | null;
 }
 
 export function empty(width: number, height: number): Dungeon {
-  return { width, height, looks: new Uint8Array(width * height), seen: null, hero: null };
+  return { width, height, kinds: new Uint8Array(width * height), seen: null, hero: null };
+}
+
+/** The tile so many columns and rows away; the last one on the way if the map ends before. */
+export function tileAway({ width, height }: Extent, tile: number, dx: number, dy: number): number {
+  const x = Math.max(0, Math.min(width - 1, (tile % width) + dx));
+  const y = Math.max(0, Math.min(height - 1, Math.floor(tile / width) + dy));
+  return y * width + x;
 }

@@ -3,7 +3,7 @@
 import type { Plan } from "../protocol";
 import type { Dungeon } from "./board";
 
-/** Milliseconds that a step takes in each phase, and the phase at most, however many steps it has. */
+/** Milliseconds of a step in each phase, and the longest duration of the phase. */
 const PHASE_TIMES: readonly (readonly [number, number])[] = [
   [120, 2200],
   [16, 3600],
@@ -12,11 +12,11 @@ const PHASE_TIMES: readonly (readonly [number, number])[] = [
   [420, 900],
   [0, 400],
 ];
-/** What a phase takes at least, so that its name can be read. */
+/** The least duration of a phase, so that its name can be read. */
 const MIN_PHASE_MS = 400;
 
 export interface Progress {
-  /** The phase that is worked on, or the number of phases when all is done. */
+  /** The current phase, or the number of phases when all is done. */
   readonly phase: number;
   /** Steps of that phase that are done. */
   readonly steps: number;
@@ -48,32 +48,32 @@ export function progressAt(plan: Plan, lengths: readonly number[], ms: number): 
   return { phase: plan.phases.length, steps: 0, share: 1, done: true };
 }
 
-/** Digs a plan; what is dug stays dug. */
+/** Digs a plan step by step. */
 export class DigAnimation {
-  private readonly looks: Uint8Array;
+  private readonly kinds: Uint8Array;
   private phase = 0;
   private step = 0;
 
   constructor(private readonly plan: Plan) {
-    this.looks = new Uint8Array(plan.width * plan.height);
+    this.kinds = new Uint8Array(plan.width * plan.height);
   }
 
-  /** Dig as far as this. */
+  /** Digs up to this point. */
   digTo({ phase, steps, done }: Progress): void {
     for (; this.phase < phase; this.phase++, this.step = 0) this.digSteps(Infinity);
-    if (!done) return this.digSteps(steps);
-    put(this.looks, this.plan.marks);
+    if (done) put(this.kinds, this.plan.marks);
+    else this.digSteps(steps);
   }
 
-  /** The map as it stands. */
+  /** The map as far as it is dug. */
   get dungeon(): Dungeon {
     const { width, height } = this.plan;
-    return { width, height, looks: this.looks.slice(), seen: null, hero: null };
+    return { width, height, kinds: this.kinds.slice(), seen: null, hero: null };
   }
 
   private digSteps(count: number): void {
     const steps = this.plan.phases[this.phase]?.steps ?? [];
-    for (; this.step < Math.min(count, steps.length); this.step++) put(this.looks, steps[this.step]!);
+    for (; this.step < Math.min(count, steps.length); this.step++) put(this.kinds, steps[this.step]!);
   }
 }
 
@@ -84,7 +84,7 @@ export function finished(plan: Plan): Dungeon {
   return site.dungeon;
 }
 
-/** Write tile, kind, tile, kind … */
-function put(looks: Uint8Array, pairs: readonly number[]): void {
-  for (let i = 0; i < pairs.length; i += 2) looks[pairs[i]!] = pairs[i + 1]!;
+/** Sets kinds from a list of tile, kind, tile, kind … */
+function put(kinds: Uint8Array, pairs: readonly number[]): void {
+  for (let i = 0; i < pairs.length; i += 2) kinds[pairs[i]!] = pairs[i + 1]!;
 }

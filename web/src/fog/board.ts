@@ -1,7 +1,7 @@
 /** The known part of a board: flat arrays, one value for each tile, row by row. */
 
 import type { DetailedGameUpdate } from "../protocol";
-import { TILE_CODES } from "../protocol/options";
+import { TILE_CODES } from "../protocol/fog-options";
 import { applyPatch } from "./patch";
 
 export const LAND = TILE_CODES.land.const;
@@ -22,7 +22,7 @@ export interface Board {
   /** The seat that holds a tile, or one of the codes above. */
   readonly terrain: Int32Array;
   readonly defence: Int32Array;
-  /** As they came: -1 fills up what an earlier game has left. */
+  /** As they came over the wire: -1 stands in places that are not used any more. */
   readonly cityList: Int32Array;
   readonly towerList: Int32Array;
   readonly cities: ReadonlySet<number>;
@@ -39,7 +39,7 @@ export type BoardPatch = Pick<DetailedGameUpdate, "map_diff" | "cities_diff" | "
 
 const NOTHING = new Int32Array(0);
 
-/** The board after an update, a new one; the old board is left as it was. */
+/** The board after an update, a new one; the old board is left as it was. Parts that stay the same are shared. */
 export function applyUpdate(board: Board | null, patch: BoardPatch): Board {
   const cells = applyPatch(board?.cells ?? NOTHING, patch.map_diff);
   const cityList = applyPatch(board?.cityList ?? NOTHING, patch.cities_diff);
@@ -56,11 +56,27 @@ export function applyUpdate(board: Board | null, patch: BoardPatch): Board {
     defence: part(2),
     cityList,
     towerList,
-    cities: new Set(cityList.filter((tile) => tile >= 0)),
-    towers: new Set(towerList.filter((tile) => tile >= 0)),
-    generals: patch.generals,
-    visible: patch.visible ? applyPatch(board?.visible ?? NOTHING, patch.visible) : new Int32Array(size).fill(1),
+    cities: board?.cityList === cityList ? board.cities : listedTiles(cityList),
+    towers: board?.towerList === towerList ? board.towers : listedTiles(towerList),
+    generals: board && sameTiles(board.generals, patch.generals) ? board.generals : patch.generals,
+    visible: patch.visible ? applyPatch(board?.visible ?? NOTHING, patch.visible) : allVisible(size),
   };
+}
+
+function listedTiles(list: Int32Array): ReadonlySet<number> {
+  return new Set(list.filter((tile) => tile >= 0));
+}
+
+function sameTiles(one: readonly number[], other: readonly number[]): boolean {
+  return one.length === other.length && one.every((tile, i) => tile === other[i]);
+}
+
+let everything = NOTHING;
+
+/** The sight of those who see every tile, the same list for all boards of a size. */
+function allVisible(size: number): Int32Array {
+  if (everything.length !== size) everything = new Int32Array(size).fill(1);
+  return everything;
 }
 
 /** Whether two tiles share an edge. */

@@ -1,118 +1,58 @@
-/** Keyboard, mouse and touch controls of a board. */
+/** Mouse, finger and pen on the board. */
 
 import { listenToGestures } from "../canvas/gestures";
-import type { Actions } from "./actions";
+import { SMALLEST_ARMY } from "../protocol/fog-options";
 import type { FogCanvas } from "./board-canvas";
-import { neighbour } from "./board";
 import type { Session } from "./session";
 import { canOrder } from "./state";
 
-const STEPS: Record<string, readonly [number, number]> = {
-  w: [0, -1],
-  a: [-1, 0],
-  s: [0, 1],
-  d: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowLeft: [-1, 0],
-  ArrowDown: [0, 1],
-  ArrowRight: [1, 0],
-};
-
-/** CSS pixels that a key moves the map by. */
-const PAN_STEP_PX = 96;
-
 /** Attaches the controls to a board. Returns the function that ends them. */
-export function attachControls(
-  session: Session,
-  board: FogCanvas,
-  actions: Actions,
-  chat: () => void,
-  leave: () => void,
-): () => void {
-  const stop = new AbortController();
-  const mine = (tile: number) => session.state.board?.terrain[tile] === session.state.seat;
-  const unlisten = listenToGestures(board, {
-    startsPath: (tile, touch) => canOrder(session.state) && (touch ? tile === session.state.cursor : mine(tile)),
-    pathStart: (tile) => {
-      if (tile === session.state.cursor) return;
-      tapped = null;
-      session.select(tile);
-    },
-    pathTo: (tile) => {
-      if (tile === session.state.cursor) return;
-      session.march(tile);
-    },
-    tap: (tile) => tap(tile),
-    ping: (tile) => void session.send("ping_tile", tile),
-  });
+export function attachControls(session: Session, canvas: FogCanvas): () => void {
+  const isOwn = (tile: number) => session.state.board?.terrain[tile] === session.state.seat;
   /** The chosen tile, if it was chosen by a tap: the next tap on it means something else. */
   let tapped: number | null = null;
+  /** Where a drag has begun, until it leaves that tile: before, it may still be a click. */
+  let pressed: number | null = null;
+  /** Whether a march from the chosen tile would move anybody, now or after the marches before it. */
+  const canMarch = () => {
+    const { board, cursor, queue } = session.state;
+    if (!board || cursor === null) return false;
+    return board.armies[cursor]! >= SMALLEST_ARMY || queue.marches.some(({ to }) => to === cursor);
+  };
+  const choose = (tile: number | null) => {
+    tapped = tile;
+    session.select(tile);
+  };
   const tap = (tile: number) => {
     const { cursor, half } = session.state;
     if (!canOrder(session.state)) return;
     if (tile === cursor) {
       // The first tap chooses a tile, the second takes half of it, the third lets it go.
       if (tapped !== tile) tapped = tile;
-      else if (half) session.select((tapped = null));
+      else if (half) choose(null);
       else session.toggleHalf();
       return;
     }
-    if (cursor !== null && session.march(tile)) return;
-    if (mine(tile)) session.select((tapped = tile));
+    if ((canMarch() || !isOwn(tile)) && session.march(tile)) return;
+    if (isOwn(tile)) choose(tile);
     else if (cursor === null || !session.travel(tile)) session.select(null);
   };
-  const step = (dx: number, dy: number) => {
-    const { board: known, cursor } = session.state;
-    if (!known) return;
-    if (cursor === null)
-      return canOrder(session.state) ? actions.next() : board.pan(-dx * PAN_STEP_PX, -dy * PAN_STEP_PX);
-    const to = neighbour(known, cursor, dx, dy);
-    if (to !== null && session.march(to)) board.reveal(to);
-  };
-  addEventListener(
-    "keydown",
-    (event) => {
-      const target = event.target as Element;
-      const onBoard = target === board.canvas;
-      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-      if (!onBoard && target.closest("input, textarea, select, button, a, summary, [role=log]")) return;
-      const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-      const way = STEPS[key];
-      if (way && event.shiftKey && key.startsWith("Arrow")) board.pan(-way[0] * PAN_STEP_PX, -way[1] * PAN_STEP_PX);
-      else if (way) step(...way);
-      else if (key === "Tab") {
-        if (!onBoard || !canOrder(session.state)) return;
-        actions.next(event.shiftKey);
-      } else if (key === "Escape") {
-        if (session.state.cursor === null) leave();
-        else actions.deselect();
-      } else if (!runKey(key, actions, chat)) return;
-      event.preventDefault();
+  return listenToGestures(canvas, {
+    startsPath: (tile, touch) => canOrder(session.state) && (touch ? tile === session.state.cursor : isOwn(tile)),
+    pathStart: (tile) => {
+      pressed = tile;
     },
-    { signal: stop.signal },
-  );
-  return () => {
-    stop.abort();
-    unlisten();
-  };
-}
-
-function runKey(key: string, actions: Actions, chat: () => void): boolean {
-  const keys: Record<string, () => void> = {
-    e: actions.undo,
-    q: actions.clear,
-    z: actions.half,
-    p: actions.ping,
-    g: actions.home,
-    f: actions.fit,
-    ".": actions.pass,
-    " ": actions.deselect,
-    "+": () => actions.zoom(1),
-    "=": () => actions.zoom(1),
-    "-": () => actions.zoom(-1),
-    Enter: chat,
-  };
-  const act = keys[key];
-  act?.();
-  return act !== undefined;
+    pathTo: (tile) => {
+      if (tile === pressed) return;
+      if (pressed !== null && pressed !== session.state.cursor) {
+        tapped = null;
+        session.select(pressed);
+      }
+      pressed = null;
+      if (tile !== session.state.cursor) session.march(tile);
+    },
+    tap,
+    hover: (tile) => session.hover(tile),
+    ping: (tile) => void session.send("ping_tile", tile),
+  });
 }

@@ -1,15 +1,22 @@
 /** Patches in the dialect `splice`: `[start, n, ...n values]` repeated, ascending. */
 
-/** The list after a patch, a new one; the old list is left as it was. */
+/** The list after a patch. The old list is left as it was; a patch without changes gives the old list itself. */
 export function applyPatch(list: Int32Array, patch: readonly number[]): Int32Array {
-  const next = new Int32Array(Math.max(list.length, patchedLength(patch)));
-  next.set(list);
-  for (let at = 0; at < patch.length;) {
-    const start = patch[at] ?? 0;
-    const count = patch[at + 1] ?? 0;
-    for (let i = 0; i < count; i++) next[start + i] = patch[at + 2 + i] ?? 0;
+  if (patch.length === 0) return list;
+  const length = patchedLength(patch);
+  const next = length > list.length ? lengthened(list, length) : list.slice();
+  for (let at = 0; at < patch.length; ) {
+    const start = patch[at]!;
+    const count = patch[at + 1]!;
+    for (let i = 0; i < count; i++) next[start + i] = patch[at + 2 + i]!;
     at += 2 + count;
   }
+  return next;
+}
+
+function lengthened(list: Int32Array, length: number): Int32Array {
+  const next = new Int32Array(length);
+  next.set(list);
   return next;
 }
 

@@ -1,6 +1,7 @@
 /** Paths over the board, for a tap on a distant tile. */
 
-import { CITY, FOG_OBSTACLE, MOUNTAIN, TOWER, neighbour, type Board } from "./board";
+import { SMALLEST_ARMY } from "../protocol/fog-options";
+import { type Board, CITY, FOG_OBSTACLE, MOUNTAIN, neighbour, TOWER } from "./board";
 
 const STEPS = [
   [0, -1],
@@ -9,7 +10,7 @@ const STEPS = [
   [-1, 0],
 ] as const;
 
-/** A shortest way around all that is known to stand in it: the tiles after `from`, or null if there is none. */
+/** A shortest path around known obstacles: the tiles after `from`, or null if there is none. */
 export function shortestPath(board: Board, from: number, to: number): readonly number[] | null {
   if (board.terrain[to] === MOUNTAIN || from === to) return null;
   const before = new Int32Array(board.width * board.height).fill(-1);
@@ -28,7 +29,7 @@ export function shortestPath(board: Board, from: number, to: number): readonly n
   return null;
 }
 
-/** Whether something stands on a tile that an army would not walk over on its way. */
+/** Whether an army would have to go around a tile. */
 function blocks(board: Board, tile: number): boolean {
   const code = board.terrain[tile];
   return code === MOUNTAIN || code === FOG_OBSTACLE || code === CITY || code === TOWER;
@@ -40,9 +41,10 @@ function tracedPath(before: Int32Array, from: number, to: number): readonly numb
   return tiles.reverse();
 }
 
-/** The next own army in reading order of size: the largest first, then the next smaller; round and round. */
+/** The next own army by size: the largest first, then the next smaller, and the largest again after the smallest. */
 export function nextArmy(board: Board, seat: number, from: number | null, backwards = false): number | null {
-  const armies = [...board.terrain.keys()].filter((tile) => board.terrain[tile] === seat && board.armies[tile]! > 1);
+  const canMarch = (tile: number) => board.terrain[tile] === seat && board.armies[tile]! >= SMALLEST_ARMY;
+  const armies = [...board.terrain.keys()].filter(canMarch);
   armies.sort((a, b) => board.armies[b]! - board.armies[a]! || a - b);
   if (armies.length === 0) return board.generals[seat] ?? null;
   const at = from === null ? -1 : armies.indexOf(from);

@@ -1,44 +1,56 @@
 /** The map of Weltendämmerung, slowly panned. */
 
-import { prefersReducedMotion } from "../animation-frame";
+import { type Demo, fitCanvas } from "./demo";
 
 /** Map pixels in a second. */
 const SPEED = 14;
+const STEP_MS = 40;
+/** The way from one end of the map to the other is 1; the picture for readers who want little motion is half-way. */
+const STILL_WAY = 0.5;
 
-/** Pans over the map in a canvas. Returns the function that ends it. */
-export function playWeltenDemo(canvas: HTMLCanvasElement): () => void {
-  const land = new Image();
-  let open = true;
-  let frame = 0;
-  const began = performance.now();
-  const paint = (now: number) => {
-    if (!open) return;
-    const ratio = window.devicePixelRatio || 1;
-    const [width, height] = [Math.round(canvas.clientWidth * ratio), Math.round(canvas.clientHeight * ratio)];
-    if (canvas.width !== width || canvas.height !== height) [canvas.width, canvas.height] = [width, height];
-    const scale = Math.max(Math.round(2 * ratio), Math.ceil(height / land.height));
-    const context = canvas.getContext("2d", { alpha: false })!;
-    context.imageSmoothingEnabled = false;
-    const room = { x: Math.max(0, land.width * scale - width), y: Math.max(0, land.height * scale - height) };
-    const way = prefersReducedMotion() ? 0.5 : ((now - began) / 1000) * (SPEED / land.width);
+/** Loads the picture of the map. */
+export async function loadWeltenDemo(canvas: HTMLCanvasElement): Promise<Demo | null> {
+  const map = new Image();
+  map.src = "/demo/welten.png";
+  return map.decode().then(
+    () => new WeltenDemo(map, canvas),
+    () => null,
+  );
+}
+
+class WeltenDemo implements Demo {
+  private way = 0;
+  private drawn = "";
+
+  constructor(
+    private readonly map: HTMLImageElement,
+    private readonly canvas: HTMLCanvasElement,
+  ) {}
+
+  next(): number {
+    this.way += (STEP_MS / 1000) * (SPEED / this.map.width);
+    this.paint();
+    return STEP_MS;
+  }
+
+  showStill(): void {
+    this.way = STILL_WAY;
+    this.paint();
+  }
+
+  paint(): void {
+    const { map, canvas, way } = this;
+    const context = fitCanvas(canvas);
+    const { width, height } = canvas;
+    const scale = Math.max(Math.round(2 * (window.devicePixelRatio || 1)), Math.ceil(height / map.height));
+    const slackX = Math.max(0, map.width * scale - width);
+    const slackY = Math.max(0, map.height * scale - height);
     // There and back again; a little up and down on the way, so that all of it is seen once.
-    const along = 0.5 - 0.5 * Math.cos(way * Math.PI);
-    const across = 0.5 - 0.5 * Math.cos(way * Math.PI * 0.62);
-    context.drawImage(
-      land,
-      -Math.round(along * room.x),
-      -Math.round(across * room.y),
-      land.width * scale,
-      land.height * scale,
-    );
-    if (!prefersReducedMotion()) frame = requestAnimationFrame(paint);
-  };
-  land.onload = () => {
-    frame = requestAnimationFrame(paint);
-  };
-  land.src = "/demo/welten.png";
-  return () => {
-    open = false;
-    cancelAnimationFrame(frame);
-  };
+    const x = Math.round((0.5 - 0.5 * Math.cos(way * Math.PI)) * slackX);
+    const y = Math.round((0.5 - 0.5 * Math.cos(way * Math.PI * 0.62)) * slackY);
+    const picture = `${x} ${y} ${width} ${height}`;
+    if (picture === this.drawn) return;
+    this.drawn = picture;
+    context.drawImage(map, -x, -y, map.width * scale, map.height * scale);
+  }
 }

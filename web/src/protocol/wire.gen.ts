@@ -53,14 +53,21 @@ export type Refusal =
   | "NOT_PLAYING"
   | "NOT_HOST"
   | "NOT_OWNER"
+  | "BANNED"
+  | "KICKED"
+  | "MUTED"
   | "ROOM_FULL"
   | "GAME_RUNNING"
   | "SEATED_ELSEWHERE"
   | "TOO_MANY"
+  | "TOO_COSTLY"
   | "TOO_FAST"
   | "TOO_SLOW"
   | "REPLACED"
+  | "GAVE_UP"
+  | "UNDER_REPAIR"
   | "CLOSING"
+  | "NO_SPACE"
   | "FAULT"
   | "NO_CONNECTION";
 
@@ -84,6 +91,18 @@ export interface AcceptedAs {
   ok: true;
   userId: string | null;
   username: string;
+  limits: ConnectionLimits;
+}
+/**
+ * Tells how much a client may send on this server.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ConnectionLimits".
+ */
+export interface ConnectionLimits {
+  eventsPerSecond: number;
+  burst: number;
+  chatCharacters: number;
 }
 /**
  * Answers `welten_legal`: where a unit can go and which targets it can hit, after n orders.
@@ -149,6 +168,19 @@ export interface AcceptedOrder {
   ok: true;
 }
 /**
+ * Answers `welten_reach`, after n orders. Tiles are y·width + x.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "AcceptedReach".
+ */
+export interface AcceptedReach {
+  n: number;
+  unit: number;
+  reach: number[];
+  hits: number[];
+  ok: true;
+}
+/**
  * Answers the question for the current room.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -168,6 +200,29 @@ export interface AcceptedSeat {
   ok: true;
   playerIndex: number;
   token: string | null;
+}
+/**
+ * Answers `welten_legal` without a unit: all that the side that plays can do, after n orders.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "AcceptedSideLegal".
+ */
+export interface AcceptedSideLegal {
+  n: number;
+  side: "eldoin" | "dailor";
+  legal: SideLegalShown;
+  ok: true;
+}
+/**
+ * Lists all that the units of the side that plays can do now, without ways and odds: programs are told the same.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "SideLegalShown".
+ */
+export interface SideLegalShown {
+  moves: number[][];
+  attacks: number[][];
+  gates: number[];
 }
 /**
  * Answers `welten_threats`, after n orders.
@@ -320,6 +375,27 @@ export interface Chat {
   text: string;
 }
 /**
+ * Lists the newest chat messages of the room, oldest first, for those who have just come.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ChatHistory".
+ */
+export interface ChatHistory {
+  lines: ChatLine[];
+}
+/**
+ * A chat message that was sent before the receiver came.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "ChatLine".
+ */
+export interface ChatLine {
+  index: number;
+  username: string;
+  text: string;
+  turn: number;
+}
+/**
  * An option with its bounds.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -414,6 +490,7 @@ export interface DetailedGameUpdate {
   events: (Captured | CapturedGeneral | Eliminated)[];
   visible: number[];
   queue: QueuedMarch[];
+  growthIn: number;
 }
 /**
  * The public score of a seat; zeros once it is out of the game.
@@ -544,6 +621,27 @@ export interface DocPicture {
   height: number;
 }
 /**
+ * A section in which all words were found.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DocHit".
+ */
+export interface DocHit {
+  page: DocCard;
+  id: string;
+  heading: string;
+  excerpt: string;
+}
+/**
+ * The sections in which all words were found, the best first.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "DocHits".
+ */
+export interface DocHits {
+  hits: DocHit[];
+}
+/**
  * All pages.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -631,7 +729,7 @@ export interface Duel {
   points: number;
 }
 /**
- * The options of a dungeon.
+ * The options of a dungeon, and what its tiles can be.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
  * via the `definition` "DungeonChoices".
@@ -640,7 +738,9 @@ export interface DungeonChoices {
   profiles: Profile[];
   options: Choosable[];
   files: FileKind[];
+  kinds: TileKind[];
   largestBoard: number;
+  keysAtOnce: number;
 }
 /**
  * A way to generate maps, and its seeds; seeds are strings, since JavaScript cannot hold all of them as numbers.
@@ -666,6 +766,16 @@ export interface FileKind {
   meaning: string;
   purpose: string;
   side: number | null;
+}
+/**
+ * A kind of tile; its number is its place in the list.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "TileKind".
+ */
+export interface TileKind {
+  name: string;
+  walkable: boolean;
 }
 /**
  * Says how the dungeon of a room is dug; it is no larger than a board can be.
@@ -736,6 +846,20 @@ export interface FogFrame {
   armies: number[];
   events: (Captured | CapturedGeneral | Eliminated)[];
   visible: number[] | null;
+  reasons: FogReason[];
+}
+/**
+ * Why a player chose the march of a turn, as the player tells it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "FogReason".
+ */
+export interface FogReason {
+  seat: number;
+  goal: "strike" | "intercept" | "block" | "defend" | "clear" | "attack" | "city" | "search" | "opening" | "land";
+  numbers: {
+    [k: string]: number;
+  };
 }
 /**
  * Holds what a host chooses for a room of Fog of War. Names are those of the wire.
@@ -752,6 +876,8 @@ export interface FogOptions {
   deadlineMs?: number;
   half?: boolean;
   spectatorDelay?: number;
+  rated?: boolean;
+  listed?: boolean;
   seed?: (number | string) | null;
   dungeon?: (number | string) | null;
   dungeonOptions?: DungeonOptions | null;
@@ -774,6 +900,8 @@ export interface FogPublicOptions {
   spectatorDelay: number;
   map: "drawn" | "seed" | "dungeon" | "own";
   rated: boolean;
+  casual: ("not asked" | "options" | "map" | "clock" | "seats" | "ids") | null;
+  listed: boolean;
 }
 /**
  * Shows the state of the room.
@@ -801,7 +929,29 @@ export interface FogTimeline {
   winner: number | null;
   places: number[];
   reason: string | null;
+  explained: number[];
   frames: FogFrame[];
+}
+/**
+ * A turn of Fog of War as a seat saw it, or as it was.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "FogTurn".
+ */
+export interface FogTurn {
+  game: "fog";
+  turn: number;
+  width: number;
+  height: number;
+  armies: number[];
+  terrain: number[];
+  towerDefense: number[];
+  visible: boolean[];
+  cities: number[];
+  towers: number[];
+  generals: number[];
+  scores: Score[];
+  events: (Captured | CapturedGeneral | Eliminated)[];
 }
 /**
  * The room's game has begun without the receiver.
@@ -822,6 +972,7 @@ export interface GameEnd {
   reason: string;
   turn: number;
   replay_id: string;
+  ratings?: (RatingChange | null)[] | null;
 }
 /**
  * Names the winner.
@@ -832,6 +983,16 @@ export interface GameEnd {
 export interface Winner {
   index: number;
   username: string;
+}
+/**
+ * Shows a player's rating before and after a game, on the scale of the ladder.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "RatingChange".
+ */
+export interface RatingChange {
+  before: number;
+  after: number;
 }
 /**
  * The game begins; -1 for spectators.
@@ -881,6 +1042,29 @@ export interface Graph {
   armies: number[][];
 }
 /**
+ * Status, version and uptime of the server, and the number of its damaged matches.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "Health".
+ */
+export interface Health {
+  status: "ok" | "closing";
+  version: string;
+  uptime_s: number;
+  quarantined: number;
+  rules: RulesShown;
+}
+/**
+ * How far the rules are compiled, which happens at the first start on a machine.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "RulesShown".
+ */
+export interface RulesShown {
+  progress: number;
+  ready: ("fog" | "welten" | "dungeon")[];
+}
+/**
  * A unit was hit.
  *
  * This interface was referenced by `Wire`'s JSON-Schema
@@ -894,6 +1078,7 @@ export interface Hit {
   modifier: number;
   damage: number;
   v: number;
+  expected: number;
   type: "hit";
 }
 /**
@@ -936,9 +1121,38 @@ export interface Ranked {
   name: string;
   isBot: boolean;
   rating: number;
+  sure: number;
   low: number;
   high: number;
   games: number;
+  provisional: boolean;
+}
+/**
+ * Tells those who come after a game how it ended.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "LastMatch".
+ */
+export interface LastMatch {
+  winner: Winner | null;
+  places: number[];
+  reason: string;
+  turn: number;
+  replay_id: string;
+  ratings: (RatingChange | null)[] | null;
+  players: MatchPlayer[];
+  casual: ("not asked" | "options" | "map" | "clock" | "seats" | "ids") | null;
+  seats: number[];
+}
+/**
+ * Names a player of a match.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "MatchPlayer".
+ */
+export interface MatchPlayer {
+  username: string;
+  isBot: boolean;
 }
 /**
  * Lists the orders that may be given now. `welten_legal` tells more about one unit.
@@ -962,6 +1176,17 @@ export interface LengthBin {
   first: number;
   last: number;
   games: number;
+}
+/**
+ * The level of a player in a game.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "LevelShown".
+ */
+export interface LevelShown {
+  level: string;
+  row: number;
+  last: string;
 }
 /**
  * The cross table of the newest rated games, the highest on the ladder first.
@@ -1116,6 +1341,7 @@ export interface Plan {
   attempt: number;
   phases: PhaseDug[];
   marks: number[];
+  rooms: [number, number, number, number][];
   counts: Count[];
 }
 /**
@@ -1132,6 +1358,7 @@ export interface Player {
   connected: boolean;
   ready: boolean;
   isHost: boolean;
+  muted: boolean;
 }
 /**
  * Lists the players under the name that other servers of this game use.
@@ -1232,6 +1459,8 @@ export interface WeltenPublicOptions {
   rules: string;
   clock: number | null;
   rated: boolean;
+  casual: ("not asked" | "options" | "map" | "clock" | "seats" | "ids") | null;
+  listed: boolean;
 }
 /**
  * The rooms of a server.
@@ -1297,6 +1526,7 @@ export interface UnitTypeShown {
   breaksGates: boolean;
   breaksWalls: boolean;
   mustLive: boolean;
+  commander: boolean;
 }
 /**
  * The names of a terrain code.
@@ -1349,7 +1579,10 @@ export interface StateBegan {
  */
 export interface Stood {
   tile: number;
+  event: ("secrets" | "nothing" | "treasure" | "stairs") | null;
   told: string;
+  found: number[];
+  taken: number[];
   sight: number[];
 }
 /**
@@ -1506,6 +1739,8 @@ export interface Walked {
   stood: Stood[];
   found: number[];
   taken: number[];
+  secrets: number;
+  treasures: number;
 }
 /**
  * The clock has begun to run.
@@ -1558,6 +1793,7 @@ export interface WeltenOptions {
   side?: ("eldoin" | "dailor" | "both") | null;
   clock?: number | null;
   rated?: boolean;
+  listed?: boolean;
 }
 /**
  * Shows the state of the room.
@@ -1654,19 +1890,19 @@ export interface Commands {
   attack: [number, number] | [number, number, boolean] | [number, number, boolean, number | string | null];
   /**
    * @minItems 0
-   * @maxItems 0
+   * @maxItems 1
    */
-  undo_move: [];
+  undo_move: [] | [number | string | null];
   /**
    * @minItems 0
-   * @maxItems 0
+   * @maxItems 1
    */
-  clear_moves: [];
+  clear_moves: [] | [number | string | null];
   /**
    * @minItems 0
-   * @maxItems 0
+   * @maxItems 1
    */
-  pass: [];
+  pass: [] | [number | string | null];
   /**
    * @minItems 0
    * @maxItems 0
@@ -1703,6 +1939,16 @@ export interface Commands {
    */
   kick_bot: [string, number];
   /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  kick_player: [string, number];
+  /**
+   * @minItems 3
+   * @maxItems 3
+   */
+  mute_player: [string, number, boolean];
+  /**
    * @minItems 5
    * @maxItems 6
    */
@@ -1719,23 +1965,39 @@ export interface Commands {
   welten_join:
     | [string]
     | [string, string | null]
-    | [string, string | null, WeltenOptions]
-    | [string, string | null, WeltenOptions, string | null];
+    | [string, string | null, WeltenOptions1]
+    | [string, string | null, WeltenOptions1, string | null];
   /**
    * @minItems 3
-   * @maxItems 3
+   * @maxItems 4
    */
-  welten_order: [string, number, string];
+  welten_order: [string, number, string] | [string, number, string, number | string | null];
   /**
-   * @minItems 2
+   * @minItems 1
    * @maxItems 2
    */
-  welten_legal: [string, number];
+  welten_legal: [string] | [string, number | null];
   /**
    * @minItems 1
    * @maxItems 2
    */
   welten_threats: [string] | [string, ("eldoin" | "dailor") | null];
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  welten_reach: [string, number];
+}
+/**
+ * Holds what the one who opens a room chooses; those who join may leave all of it out. Names are of the wire.
+ */
+export interface WeltenOptions1 {
+  scenario?: string;
+  rules?: "guide" | "original";
+  side?: ("eldoin" | "dailor" | "both") | null;
+  clock?: number | null;
+  rated?: boolean;
+  listed?: boolean;
 }
 /**
  * The arguments of each event that the server sends.
@@ -1783,6 +2045,11 @@ export interface Messages {
    * @minItems 1
    * @maxItems 1
    */
+  chat_history: [ChatLine[]];
+  /**
+   * @minItems 1
+   * @maxItems 1
+   */
   ping_tile: [Ping];
   /**
    * @minItems 1
@@ -1794,6 +2061,11 @@ export interface Messages {
    * @maxItems 1
    */
   game_won: [GameWon];
+  /**
+   * @minItems 1
+   * @maxItems 1
+   */
+  last_match: [LastMatch];
   /**
    * @minItems 1
    * @maxItems 1

@@ -1,75 +1,61 @@
-/** The keys of a replay. They work everywhere on the page except in form fields. */
+/** The keys of a replay, and the list that explains them. */
 
-import type { Step } from "./state";
+import { localize } from "../language";
+import type { KeyHelp } from "../shell/help-dialog";
+import type { KeyBindings } from "../shell/keyboard";
+import type { ViewActions } from "./playback-bar";
+import type { ReplayPlayer } from "./player";
+import { PLAYBACK_TEXT } from "./texts";
 
-export interface KeyHandlers {
-  dispatch(step: Step): void;
-  jump(direction: 1 | -1): void;
-  viewAs(seat: number | null): void;
-  zoom(steps: number): void;
-  fit(): void;
+export function replayKeys(player: ReplayPlayer, actions: ViewActions): KeyBindings {
+  return {
+    Space: () => player.dispatch({ action: "toggle" }),
+    ArrowLeft: () => player.dispatch({ action: "step", by: -1 }),
+    ArrowRight: () => player.dispatch({ action: "step", by: 1 }),
+    PageUp: () => player.jump(-1),
+    PageDown: () => player.jump(1),
+    Home: () => player.dispatch({ action: "seek", frame: 0 }),
+    End: () => player.dispatch({ action: "seek", frame: Infinity }),
+    "+": () => actions.zoom(1),
+    "-": () => actions.zoom(-1),
+    KeyF: () => actions.fit(),
+    "?": () => actions.showHelp(),
+    ...seatKeys(player),
+  };
 }
 
-/** Listen until the function that this gives is called; digits choose among so many seats. */
-export function attachKeys(handlers: KeyHandlers, seats: number): () => void {
-  const stop = new AbortController();
-  addEventListener(
-    "keydown",
-    (event) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || !isForPlayer(event)) return;
-      if (!handleKey(event.key, handlers, seats)) return;
-      event.preventDefault();
-    },
-    { signal: stop.signal },
+/** Digits choose whose view is shown: 0 that of everybody, 1 that of the first seat. */
+function seatKeys(player: ReplayPlayer): KeyBindings {
+  if (!player.game.viewsDiffer) return {};
+  const seats = Math.min(9, player.state.timeline.players.length);
+  const digits = Array.from({ length: seats + 1 }, (_, digit) => digit);
+  return Object.fromEntries(
+    digits.flatMap((digit) => {
+      const view = () => void player.viewAs(digit === 0 ? null : digit - 1);
+      // The row above the letters by its place, the number pad by what it types.
+      return [
+        [`Digit${digit}`, view],
+        [String(digit), view],
+      ];
+    }),
   );
-  return () => stop.abort();
 }
 
-/** Whether a key is for the timeline, and not for what has the focus. */
-function isForPlayer({ target, key }: KeyboardEvent): boolean {
-  if (!(target instanceof Element)) return true;
-  if (target.closest("dialog")) return false;
-  if (target instanceof HTMLInputElement && target.type === "range")
-    return key === " " || !/^(Arrow|Home|End)/.test(key);
-  if (target.closest("input, select, textarea")) return false;
-  return !(key === " " && target.closest("button, a"));
-}
-
-function handleKey(key: string, handlers: KeyHandlers, seats: number): boolean {
-  switch (key) {
-    case " ":
-      handlers.dispatch({ action: "toggle" });
-      return true;
-    case "ArrowLeft":
-      handlers.dispatch({ action: "step", by: -1 });
-      return true;
-    case "ArrowRight":
-      handlers.dispatch({ action: "step", by: 1 });
-      return true;
-    case "PageUp":
-      handlers.jump(-1);
-      return true;
-    case "PageDown":
-      handlers.jump(1);
-      return true;
-    case "Home":
-      handlers.dispatch({ action: "seek", frame: 0 });
-      return true;
-    case "End":
-      handlers.dispatch({ action: "seek", frame: Infinity });
-      return true;
-    case "+":
-      handlers.zoom(1);
-      return true;
-    case "-":
-      handlers.zoom(-1);
-      return true;
-    case "f":
-      handlers.fit();
-      return true;
-  }
-  const digit = /^[0-9]$/.test(key) ? Number(key) : -1;
-  if (digit < 0 || digit > seats || seats === 0) return false;
-  handlers.viewAs(digit === 0 ? null : digit - 1);
-  return true;
+export function keyHelp(player: ReplayPlayer): readonly KeyHelp[] {
+  const text = localize(PLAYBACK_TEXT);
+  const { space, home, end, pageUp, pageDown } = text.keyNames;
+  const seats: readonly KeyHelp[] = player.game.viewsDiffer ? [{ keys: ["0 – 9"], text: text.seat }] : [];
+  return [
+    { keys: [space], text: `${text.play}, ${text.pause}` },
+    { keys: ["←"], text: text.back },
+    { keys: ["→"], text: text.forth },
+    { keys: [home], text: text.first },
+    { keys: [end], text: text.last },
+    { keys: [pageUp], text: text.previousEvent },
+    { keys: [pageDown], text: text.nextEvent },
+    ...seats,
+    { keys: ["+", "-"], text: text.zoom },
+    { keys: ["KeyF"], text: text.fit },
+    { keys: ["?"], text: text.help },
+  ];
 }

@@ -1,6 +1,6 @@
 /** The position in a timeline and how it changes: a pure function of state and step. */
 
-export interface State {
+export interface Playback {
   readonly frame: number;
   /** The last frame. */
   readonly last: number;
@@ -22,11 +22,11 @@ export type Step =
   /** Another timeline of the same match is shown. */
   | { readonly action: "other timeline"; readonly last: number; readonly frame: number };
 
-export function initialState(last: number, frame: number, speed: number): State {
+export function initialPlayback(last: number, frame: number, speed: number): Playback {
   return { frame: within(frame, last), last, playing: false, speed, part: 0 };
 }
 
-export function reduce(state: State, step: Step): State {
+export function reduce(state: Playback, step: Step): Playback {
   switch (step.action) {
     case "toggle": {
       const again = !state.playing && state.frame === state.last;
@@ -47,7 +47,7 @@ export function reduce(state: State, step: Step): State {
   }
 }
 
-function advanced(state: State, ms: number): State {
+function advanced(state: Playback, ms: number): Playback {
   const passed = state.part + (ms / 1000) * state.speed;
   const frame = within(state.frame + Math.floor(passed), state.last);
   const ended = frame === state.last;

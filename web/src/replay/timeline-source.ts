@@ -1,23 +1,37 @@
-/** Sources of timelines: a match that the server keeps, or a replay file, which the server only reads. */
+/** Sources of timelines: a match that the server keeps, or a replay file, which the server reads and does not keep. */
 
-import { request, type Answer } from "../api";
-import type { Position, ReplayCard, ReplayCards, Sound, Unsound } from "../protocol";
-import type { Timeline } from "./markers";
+import { type Answer, replayPage, request, requestFile } from "../api";
+import type { Position, ReplayCard, Sound, Unsound } from "../protocol";
+import { clientFailure } from "./failure";
+import { pickedFile } from "./file-picker";
+import type { Timeline } from "./game";
 
 export interface TimelineSource {
-  /** What the timeline is of, for the title. */
-  readonly title: string;
   /** The address of its page, without turn and seat; null if only this tab knows it. */
   readonly address: string | null;
   timeline(seat: number | null): Promise<Answer<Timeline>>;
-  /** What the server knows of the match beside its timeline; null if it does not keep it. */
-  card: (() => Promise<Answer<ReplayCard>>) | null;
-  /** Get a turn ready to be played on. */
+  /** The card of the match; null if the server does not keep it. */
+  readonly card: (() => Promise<Answer<ReplayCard>>) | null;
+  /** Prepares a turn to be played on. */
   position(turn: number): Promise<Answer<Position>>;
-  /** Whether the rules confirm it; null when that was found out before it was shown. */
-  verify: (() => Promise<Answer<Sound | Unsound>>) | null;
-  /** Where it is downloaded; null for a file of the user. */
-  readonly download: { readonly href: string; readonly name: string } | null;
+  /** Checks it against the rules; null for files, which the server checks before it shows them. */
+  readonly verify: (() => Promise<Answer<Sound | Unsound>>) | null;
+  /** The address of its file; null for a file of the user. */
+  readonly download: string | null;
+}
+
+/** The source that the address of a replay page names. */
+export async function sourceOf(id: string, query: URLSearchParams): Promise<Answer<TimelineSource>> {
+  if (id !== "file") return { ok: true, value: storedMatch(id) };
+  const given = query.get("from");
+  if (given === null) {
+    const file = pickedFile();
+    return file ? { ok: true, value: matchFile(file) } : clientFailure("NO_FILE");
+  }
+  const from = ownAddress(given, location.origin);
+  if (from === null) return clientFailure("NOT_OURS");
+  const file = await requestFile(from);
+  return file.ok ? { ok: true, value: matchFile(file.value, from) } : file;
 }
 
 const OCTETS = { "content-type": "application/octet-stream" };
@@ -25,30 +39,28 @@ const OCTETS = { "content-type": "application/octet-stream" };
 const seatQuery = (seat: number | null) => (seat === null ? "all" : String(seat));
 
 /** A match that the server keeps. */
-export function storedMatch(id: string): TimelineSource {
+function storedMatch(id: string): TimelineSource {
   const path = `/api/replays/${encodeURIComponent(id)}`;
   return {
-    title: `Replay ${id}`,
-    address: `/replays/${encodeURIComponent(id)}`,
+    address: replayPage(id),
     timeline: (seat) => request(`${path}/film?seat=${seatQuery(seat)}`),
     card: () => request(path),
     position: (turn) => request(`${path}/positions?turn=${turn}`, { method: "POST" }),
     verify: () => request(`${path}/verify`),
-    download: { href: `${path}/file`, name: `${id}.duskfall` },
+    download: `${path}/file`,
   };
 }
 
 /** The source for a replay file; `from` is its address if it came from the server. */
-export function matchFile(data: Blob, name: string, from: string | null = null): TimelineSource {
+function matchFile(data: Blob, from: string | null = null): TimelineSource {
   const send = { method: "POST", body: data, headers: OCTETS };
   return {
-    title: name,
     address: from === null ? null : `/replays/file?from=${encodeURIComponent(from)}`,
     timeline: (seat) => request(`/api/films?seat=${seatQuery(seat)}`, send),
     card: null,
     position: (turn) => request(`/api/positions?turn=${turn}`, send),
     verify: null,
-    download: from === null ? null : { href: from, name },
+    download: from,
   };
 }
 
@@ -61,16 +73,4 @@ export function ownAddress(from: string, origin: string): string | null {
   } catch {
     return null;
   }
-}
-
-/** Matches that have ended, of one game or of both, before one that was seen last. */
-export async function fetchCards(
-  game: string | null,
-  limit: number,
-  before: string | null,
-): Promise<Answer<ReplayCards>> {
-  const query = new URLSearchParams({ limit: String(limit) });
-  if (game) query.set("game", game);
-  if (before) query.set("before", before);
-  return request(`/api/replays?${query}`);
 }

@@ -1,11 +1,11 @@
 /** Turns the events of an order into animations that are played one after the other. */
 
 import type { WeltenEvents } from "../protocol";
-import { pathTiles, tileAt, tileOf, type Board } from "./board";
+import { type Board, pathTiles, tileAt, tileOf } from "./board";
 import { TILE_CODES } from "./tile-sheet";
 
 export type BoardAnimation =
-  /** A unit walks. */
+  /** A unit walks along tiles. */
   | { readonly kind: "walk"; readonly unit: number; readonly tiles: readonly number[] }
   /** A unit strikes at a tile; the damage is written there. */
   | { readonly kind: "strike"; readonly from: number; readonly to: number; readonly damage: number | null }
@@ -14,7 +14,7 @@ export type BoardAnimation =
   /** The ground of a tile becomes another. */
   | { readonly kind: "change"; readonly tile: number; readonly before: number; readonly after: number };
 
-/** Milliseconds that an act takes when there is no hurry. */
+/** Milliseconds that an animation takes at normal speed. */
 export function durationOf(animation: BoardAnimation): number {
   switch (animation.kind) {
     case "walk":
@@ -61,7 +61,7 @@ function strike(board: Board, unit: number, to: number, damage: number | null): 
   return from === null ? [] : [{ kind: "strike", from, to, damage }];
 }
 
-/** Where an act is to be seen. */
+/** The tiles where an animation is seen. */
 export function animatedTiles(animation: BoardAnimation): readonly number[] {
   switch (animation.kind) {
     case "walk":

@@ -1,6 +1,7 @@
 /** A board of Weltendämmerung as received from the server, with the unit on each tile. */
 
 import type { BoardShown, Patch } from "../protocol";
+import { WELTEN_TILE_CODES } from "../protocol/welten-options";
 
 export type Side = BoardShown["player"];
 export type Phase = BoardShown["phase"];
@@ -22,9 +23,7 @@ export interface Board extends Omit<BoardShown, "units"> {
 }
 
 /** The tile code of a unit is this plus its type. */
-export const FIRST_UNIT_CODE = 0x74;
-/** The first of Dailor's types; those before it are Eldoin's. */
-const FIRST_DAILOR = 7;
+export const FIRST_UNIT_CODE = WELTEN_TILE_CODES.firstUnit.const;
 
 /** The board that a message shows whole. */
 export function boardOf(shown: BoardShown): Board {
@@ -76,11 +75,6 @@ export function unitOn(board: Board, tile: number): Unit | null {
   return board.units[board.standing[tile] ?? -1] ?? null;
 }
 
-/** Whose unit it is. */
-export function sideOf(unit: Unit): Side {
-  return unit.type < FIRST_DAILOR ? "eldoin" : "dailor";
-}
-
 export function enemy(side: Side): Side {
   return side === "eldoin" ? "dailor" : "eldoin";
 }
@@ -89,11 +83,6 @@ export function enemy(side: Side): Side {
 export function gateOn(board: Board, tile: number): number | null {
   const found = board.gates.findIndex((gate) => gate.y * board.width + gate.x === tile);
   return found < 0 ? null : found;
-}
-
-/** The units that a side has left. */
-export function strength(board: Board, side: Side): number {
-  return board.units.filter((unit) => unit.x >= 0 && sideOf(unit) === side).length;
 }
 
 /** The code that shows on a tile: that of the unit, else that of the ground. */

@@ -1,13 +1,20 @@
 /** What a click on a tile does in each phase, and how the cursor looks there. */
 
 import type { TargetShown, WayShown } from "../protocol";
-import { gateOn, sideOf, unitOn } from "./board";
+import { gateOn, type Unit, unitOn } from "./board";
+import { sideOf } from "./game-data";
 import type { CursorLook } from "./markers";
-import { canOrder, type State } from "./state";
+import { canOrder, openUnits, type State } from "./state";
 
 export type ClickResult =
   | { readonly kind: "choose"; readonly unit: number | null }
   | { readonly kind: "order"; readonly text: string }
+  /** The reach of an enemy is shown, or hidden with null; the code, if there is one, says why it is not attacked. */
+  | { readonly kind: "study"; readonly unit: number | null; readonly why: string | null }
+  /** The marked group goes there. */
+  | { readonly kind: "lead"; readonly tile: number }
+  /** Units are marked for common orders, or no longer. */
+  | { readonly kind: "mark"; readonly unit: number; readonly on: boolean }
   /** Nothing is done; the code, if there is one, says why. */
   | { readonly kind: "nothing"; readonly why: string | null };
 
@@ -20,7 +27,9 @@ function refused(why: string): ClickResult {
 /** What a click on a tile does. */
 export function clickResult(state: State, tile: number): ClickResult {
   const { shownBoard } = state;
-  if (!shownBoard || !canOrder(state)) return NOTHING;
+  if (!shownBoard) return NOTHING;
+  if (!canOrder(state)) return studying(state, tile);
+  if (state.plans.grouping) return leading(state, tile);
   switch (shownBoard.phase) {
     case "movement":
       return moving(state, tile);
@@ -31,11 +40,35 @@ export function clickResult(state: State, tile: number): ClickResult {
   }
 }
 
+/** An enemy's reach is shown by the first click and hidden by the second. */
+function studying(state: State, tile: number, why: string | null = null): ClickResult {
+  const unit = unitOn(state.shownBoard!, tile);
+  if (!unit || state.board?.outcome || !isEnemy(state, unit)) return why === null ? NOTHING : refused(why);
+  return { kind: "study", unit: unit.number === state.studied ? null : unit.number, why };
+}
+
+/** Whether a unit is led by the other side; for spectators and at one screen, by the side that does not play. */
+function isEnemy({ side, gameData, shownBoard }: State, unit: Unit): boolean {
+  const own = side === "eldoin" || side === "dailor" ? side : shownBoard!.player;
+  return sideOf(gameData, unit) !== own;
+}
+
+/** With a group, units are marked by clicks, and a free tile is where the group goes. */
+function leading(state: State, tile: number): ClickResult {
+  const board = state.shownBoard!;
+  const unit = unitOn(board, tile);
+  if (unit && sideOf(state.gameData, unit) === board.player)
+    return { kind: "mark", unit: unit.number, on: !state.plans.marked.includes(unit.number) };
+  if (unit) return studying(state, tile);
+  if (state.plans.marked.length === 0) return refused("NOBODY_MARKED");
+  return board.phase === "movement" ? { kind: "lead", tile } : NOTHING;
+}
+
 function moving(state: State, tile: number): ClickResult {
   const board = state.shownBoard!;
   const unit = unitOn(board, tile);
   if (unit) {
-    if (sideOf(unit) !== board.player) return NOTHING;
+    if (sideOf(state.gameData, unit) !== board.player) return studying(state, tile);
     return { kind: "choose", unit: unit.number === state.chosen ? null : unit.number };
   }
   if (state.chosen === null) return NOTHING;
@@ -46,8 +79,8 @@ function moving(state: State, tile: number): ClickResult {
 function attacking(state: State, tile: number): ClickResult {
   const board = state.shownBoard!;
   const unit = unitOn(board, tile);
-  if (unit && sideOf(unit) === board.player) return { kind: "choose", unit: unit.number };
-  if (state.chosen === null) return unit ? refused("CHOOSE_FIRST") : NOTHING;
+  if (unit && sideOf(state.gameData, unit) === board.player) return { kind: "choose", unit: unit.number };
+  if (state.chosen === null) return unit ? studying(state, tile, "CHOOSE_FIRST") : NOTHING;
   if (targetAt(state, tile) || (unit && !state.unitOptions))
     return { kind: "order", text: `attack ${state.chosen} ${place(state, tile)}` };
   if (!unit) return NOTHING;
@@ -57,7 +90,7 @@ function attacking(state: State, tile: number): ClickResult {
 function toggling(state: State, tile: number): ClickResult {
   const board = state.shownBoard!;
   const gate = gateOn(board, tile);
-  if (gate === null) return NOTHING;
+  if (gate === null) return studying(state, tile);
   if (state.legal?.gates.includes(gate)) return { kind: "order", text: `gate ${gate}` };
   return refused(board.gates[gate]!.live ? "NOT_YOURS" : "GATE_DEAD");
 }
@@ -67,13 +100,13 @@ function place(state: State, tile: number): string {
   return `${tile % width},${Math.floor(tile / width)}`;
 }
 
-/** How the chosen unit gets to a tile, as far as the server has said. */
+/** The chosen unit's way to a tile; null while the server has not told of one. */
 export function pathTo(state: State, tile: number): WayShown | null {
   const width = state.shownBoard?.width ?? 1;
   return state.unitOptions?.ways.find(({ x, y }) => y * width + x === tile) ?? null;
 }
 
-/** What the chosen unit can attack on a tile, as far as the server has said. */
+/** What the chosen unit can attack on a tile; null while the server has not told of anything. */
 export function targetAt(state: State, tile: number): TargetShown | null {
   const width = state.shownBoard?.width ?? 1;
   return state.unitOptions?.targets.find(({ x, y }) => y * width + x === tile) ?? null;
@@ -89,12 +122,12 @@ export function cursorLook(state: State, tile: number): CursorLook {
   return gate !== null && legal?.gates.includes(gate) ? "gate" : "plain";
 }
 
-/** The next unit with work left after the chosen one, or after the one under the cursor; null if there is none. */
+/** The next unit with work left that is neither held nor done, after the chosen one, or after the one under the cursor; null if there is none. */
 export function nextUnit(state: State, backwards = false): number | null {
-  const { legal, shownBoard, chosen, cursor } = state;
-  if (!legal || !shownBoard || !canOrder(state) || legal.units.length === 0) return null;
+  const { shownBoard, chosen, cursor } = state;
+  const units = openUnits(state);
+  if (!shownBoard || !canOrder(state) || units.length === 0) return null;
   const from = chosen ?? (cursor === null ? -1 : (unitOn(shownBoard, cursor)?.number ?? -1));
-  const { units } = legal;
   if (backwards) return units.findLast((unit) => unit < from) ?? units.at(-1)!;
   return units.find((unit) => unit > from) ?? units[0]!;
 }

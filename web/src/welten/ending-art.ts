@@ -1,12 +1,12 @@
 /** The picture of the ending: morning for Eldoin, fire for Dailor, night for a draw. */
 
 import * as c from "../palette";
-import { textBitmap, paintText } from "./pixel-text";
-import { FIRE, MORNING, NIGHT, paintPeaks, paintSun, backdrop } from "./backdrop";
+import { backdrop, FIRE, MORNING, NIGHT, paintPeaks, paintSun } from "./backdrop";
+import type { Side } from "./board";
 import { FIRST_UNIT_CODE } from "./board";
+import { paintText, textBitmap } from "./pixel-text";
 import type { Sprites } from "./sprites";
 import { POINTS, TILE_CODES } from "./tile-sheet";
-import type { Side } from "./board";
 
 export const WIDTH = 288;
 export const HEIGHT = 104;

@@ -1,5 +1,6 @@
 /** The texts of the ending. */
 
+import { texts } from "../language";
 import type { Side } from "./board";
 
 const SIDES: Readonly<Record<Side, string>> = { eldoin: "Eldoin", dailor: "Dailor" };
@@ -22,6 +23,7 @@ const en = {
   waiting: "Waiting for the other side.",
   refused: "Another game cannot be had here just now.",
   replay: "Watch the replay",
+  lobby: "To the room",
   look: "Look at the board",
   title: "To the title",
   picture: {
@@ -33,14 +35,15 @@ const en = {
     commander:
       "The crown has fallen. Eldoin's Feldherr lies before his own gates, and Dailor's drums echo through the citadel.",
     annihilation: "Nothing is left of Dailor. Over the empty plain in the east the eagles circle.",
-    rounds: "Fifteen rounds, and Eldoin still stands. As the sun comes up, Dailor goes back into the mountains.",
+    rounds:
+      "The last round is over, and Eldoin still stands. As the sun comes up, Dailor goes back into the mountains.",
     west_edge: "At the western edge of the world Dailor waters its wolves. Behind them Eldoin is lost.",
     resign: {
       eldoin: "Dailor lays down its arms. In Eldoin the gates are opened, and all the bells ring.",
       dailor: "Eldoin gives up the citadel. Without another blow Dailor goes through the open gates.",
     },
     clock: {
-      eldoin: "Dailor's hourglass has run out. Whoever hesitates before a gate does not come through it.",
+      eldoin: "Dailor's hourglass has run out. Those who hesitate before a gate do not come through it.",
       dailor: "Eldoin thought for too long. The hour belongs to Dailor.",
     },
     draw: "Both sides are weary of it. At the river they shake hands, and the gates stay as they are.",
@@ -66,6 +69,7 @@ const de: typeof en = {
   waiting: "Die andere Seite muss noch zustimmen.",
   refused: "Hier geht gerade keine weitere Partie.",
   replay: "Aufzeichnung ansehen",
+  lobby: "Zum Raum",
   look: "Das Feld ansehen",
   title: "Zum Titel",
   picture: {
@@ -77,7 +81,8 @@ const de: typeof en = {
     commander:
       "Die Krone ist gefallen. Eldoins Feldherr liegt vor seinen eigenen Toren, und durch die Zitadelle hallen Dailors Trommeln.",
     annihilation: "Von Dailor ist nichts geblieben. Über der leeren Ebene im Osten kreisen die Adler.",
-    rounds: "Fünfzehn Runden, und Eldoin steht noch. Als die Sonne aufgeht, zieht Dailor sich in die Berge zurück.",
+    rounds:
+      "Die letzte Runde ist vorbei, und Eldoin steht noch. Als die Sonne aufgeht, zieht Dailor sich in die Berge zurück.",
     west_edge: "Am westlichen Rand der Welt tränkt Dailor seine Wölfe. Hinter ihnen ist Eldoin verloren.",
     resign: {
       eldoin: "Dailor streckt die Waffen. In Eldoin öffnen sich die Tore, und alle Glocken läuten.",
@@ -92,9 +97,9 @@ const de: typeof en = {
   },
 };
 
-export const ENDING_TEXT = { en, de };
+export const ENDING_TEXT = texts({ en, de });
 
-/** Why a game ended, in a sentence; nothing for a reason that nobody has written one for. */
+/** Why a game ended, in a sentence; empty for an unknown reason. */
 export function reasonText(words: typeof en, winner: Side | null, reason: string): string {
   const { stories } = words;
   if (!(reason in stories)) return "";

@@ -1,5 +1,6 @@
 /** The text of the manual in both languages. */
 
+import { texts } from "../language";
 import { TILE_CODES } from "./tile-sheet";
 
 export interface Row {
@@ -133,8 +134,15 @@ const en = {
       ["Change a gate", "click it", "arrows, Enter", "tap it"],
       ["Let go", "right click", "Esc", "tap the unit again"],
       ["Next unit with work left", "Next", "N", "Next"],
+      ["Let a unit be done for this phase", "Done", "D", "Done"],
+      ["Let it hold its place until it gets an order", "Hold", "H", "Hold"],
+      ["Mark a group", "Group, then click or draw a box; Shift and drag", "G, then M", "Group, then tap or draw a box"],
+      ["Let the group go in formation", "click a free tile", "arrows, Enter", "tap a free tile"],
+      ["Let it attack what is in reach", "button", "A", "button"],
+      ["How far an enemy comes", "click it", "arrows, Enter", "tap it"],
       ["Take back a move or a gate", "Undo", "U", "Undo"],
       ["What the enemy threatens", "Threats", "T", "Threats"],
+      ["Bars for V", "V bars", "V", "V bars"],
       ["End one's turn", "End turn", "E", "End turn"],
       ["Skip what the other side does", "button", "Space", "button"],
       ["Move the map", "go to its edge, or drag", "Shift and arrows", "drag"],
@@ -271,8 +279,20 @@ const de: typeof en = {
       ["Tor ändern", "anklicken", "Pfeile, Enter", "antippen"],
       ["Loslassen", "Rechtsklick", "Esc", "Einheit noch einmal antippen"],
       ["Nächste Einheit mit Arbeit", "Nächste", "N", "Nächste"],
+      ["Einheit ist für diese Phase fertig", "Fertig", "D", "Fertig"],
+      ["Einheit hält ihren Platz bis zum nächsten Befehl", "Halten", "H", "Halten"],
+      [
+        "Gruppe markieren",
+        "Gruppe, dann klicken oder Kasten ziehen; Umschalt und ziehen",
+        "G, dann M",
+        "Gruppe, dann tippen oder Kasten ziehen",
+      ],
+      ["Gruppe in Formation ziehen lassen", "freies Feld anklicken", "Pfeile, Enter", "freies Feld antippen"],
+      ["Gruppe angreifen lassen, was erreichbar ist", "Knopf", "A", "Knopf"],
+      ["Wie weit ein Gegner kommt", "anklicken", "Pfeile, Enter", "antippen"],
       ["Zug oder Tor zurücknehmen", "Zurück", "U", "Zurück"],
       ["Was der Gegner bedroht", "Gefahr", "T", "Gefahr"],
+      ["Balken für V", "V-Balken", "V", "V-Balken"],
       ["Den Zug beenden", "Zug beenden", "E", "Zug beenden"],
       ["Den Zug der anderen Seite überspringen", "Knopf", "Leertaste", "Knopf"],
       ["Karte bewegen", "an ihren Rand gehen oder ziehen", "Umschalt und Pfeile", "ziehen"],
@@ -282,4 +302,4 @@ const de: typeof en = {
   },
 };
 
-export const MANUAL = { en, de };
+export const MANUAL = texts({ en, de });

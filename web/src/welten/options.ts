@@ -1,9 +1,9 @@
 /** The options of a new game, their validation, and their description. */
 
 import type { Language } from "../language";
-import type { WeltenAction } from "../room/pending-action";
 import type { WeltenOptions } from "../protocol";
-import { WELTEN_OPTIONS } from "../protocol/options";
+import { WELTEN_OPTIONS } from "../protocol/welten-options";
+import type { WeltenAction } from "../room/pending-action";
 import type { Side } from "./board";
 
 type Rules = NonNullable<WeltenOptions["rules"]>;
@@ -16,6 +16,10 @@ export interface GameChoice {
   readonly rules: Rules;
   /** Seconds a side, 0 for no clock. */
   readonly clock: number;
+  /** Wanted; see `canBeRated`. */
+  readonly rated: boolean;
+  /** The game is not in the public list. */
+  readonly unlisted: boolean;
 }
 
 export const DEFAULT_CHOICE: GameChoice = {
@@ -25,6 +29,8 @@ export const DEFAULT_CHOICE: GameChoice = {
   scenario: WELTEN_OPTIONS.scenario.default,
   rules: WELTEN_OPTIONS.rules.default as Rules,
   clock: 0,
+  rated: WELTEN_OPTIONS.rated.default,
+  unlisted: false,
 };
 
 /** Clocks that can be chosen, in seconds a side. */
@@ -58,7 +64,15 @@ export function validChoice(
     scenario: among(stored.scenario, scenarios, DEFAULT_CHOICE.scenario),
     rules: among(stored.rules, WELTEN_OPTIONS.rules.enum as Rules[], DEFAULT_CHOICE.rules),
     clock: among<number>(stored.clock, CLOCKS, DEFAULT_CHOICE.clock),
+    rated: stored.rated === true,
+    unlisted: stored.unlisted === true,
   };
+}
+
+/** Whether the server rates a game with this choice: two players, the usual land and rules, and a clock. */
+export function canBeRated({ against, scenario, rules, clock }: GameChoice): boolean {
+  const usual = scenario === DEFAULT_CHOICE.scenario && rules === DEFAULT_CHOICE.rules;
+  return against !== "friend" && usual && clock > 0;
 }
 
 /** What the room is asked for. */
@@ -69,6 +83,8 @@ export function pendingActionOf(choice: GameChoice): WeltenAction {
     rules,
     side: against === "friend" ? "both" : side,
     clock: clock || null,
+    ...(choice.rated && canBeRated(choice) ? { rated: true } : {}),
+    ...(choice.unlisted ? { listed: false } : {}),
     bots: against === "bot" ? [bot] : [],
   };
 }
@@ -76,6 +92,7 @@ export function pendingActionOf(choice: GameChoice): WeltenAction {
 /** A choice in one sentence, so that nobody begins what they did not mean. */
 export function choiceText(choice: GameChoice, land: string, language: Language): string {
   const { against, bot, rules, clock } = choice;
+  const rated = choice.rated && canBeRated(choice);
   const side = choice.side === "eldoin" ? "Eldoin" : "Dailor";
   const other = choice.side === "eldoin" ? "Dailor" : "Eldoin";
   if (language === "de") {
@@ -86,16 +103,16 @@ export function choiceText(choice: GameChoice, land: string, language: Language)
     }[against];
     const how = rules === "guide" ? "nach den Regeln der Anleitung" : "nach den Regeln des Programms von 1987";
     const time = clock ? `mit ${durationText(clock, "de")} Bedenkzeit für jede Seite` : "ohne Uhr";
-    return `${who}: ${land}, ${how}, ${time}.`;
+    return `${who}: ${land}, ${how}, ${time}${rated ? ", gewertet" : ""}.`;
   }
   const who = {
     friend: "You lead both sides, or take turns with somebody",
     bot: `You lead ${side} against ${bot}, who leads ${other}`,
-    link: `You lead ${side}; whoever opens your link leads ${other}`,
+    link: `You lead ${side}; the player who opens your link leads ${other}`,
   }[against];
   const how = rules === "guide" ? "by the rules of the guide" : "by the rules of the program of 1987";
   const time = clock ? `with ${durationText(clock, "en")} for each side` : "without a clock";
-  return `${who}: ${land}, ${how}, ${time}.`;
+  return `${who}: ${land}, ${how}, ${time}${rated ? ", rated" : ""}.`;
 }
 
 /** A duration as text. */

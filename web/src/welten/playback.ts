@@ -2,32 +2,32 @@
 
 import { prefersReducedMotion } from "../animation-frame";
 import type { WeltenEvents } from "../protocol";
-import { animationsOf, durationOf, animatedTiles } from "./animations";
+import type { BoardRef } from "./actions";
+import { animatedTiles, animationsOf, durationOf } from "./animations";
 import type { Board } from "./board";
-import type { WeltenCanvas } from "./board-canvas";
+import { concernsPlayer } from "./concerns";
 import type { Session } from "./session";
-import { commandsSide } from "./state";
+import { commandsSide, type State } from "./state";
+import { PLAYBACK_MS, playbackContent, playbackSpeed } from "./stored-setting";
 
-/** Milliseconds that the orders of the other side take at most: many orders are played faster. */
-const LONGEST_MS = 12_000;
-/** Milliseconds that another's order stands when nothing may move, and that a new state is announced. */
+/** Milliseconds for which another side's order is shown when nothing may move, and for which a new phase is announced. */
 const BEAT_MS = 140;
 const PAUSE_MS = 500;
-/** Tiles that are shown around what happens. */
+/** The number of tiles that are shown around an animation. */
 const AROUND = 3;
 
 export class Playback {
   private running = false;
   private closed = false;
-  /** When all shall have been shown. */
+  /** When everything shall have been shown. */
   private deadline = 0;
   private wake: () => void = () => {};
 
   constructor(
     private readonly session: Session,
-    private readonly map: WeltenCanvas,
-    /** Called when a state begins. */
-    private readonly announceState: (board: Board) => void,
+    private readonly board: BoardRef,
+    /** Called when a phase begins. */
+    private readonly announcePhase: (board: Board) => void,
   ) {}
 
   close(): void {
@@ -35,18 +35,25 @@ export class Playback {
     this.wake();
   }
 
-  /** Have done with everything that is still to be shown. */
+  /** Skips everything that is still to be shown. */
   skip(): void {
     this.session.skipPlayback();
-    this.map.finish();
+    this.board.current?.finish();
     this.wake();
   }
 
-  /** Play what there is; called whenever there may be more. */
+  /** Plays what is left at the speed that is chosen now. */
+  changeSpeed(): void {
+    this.deadline = performance.now() + PLAYBACK_MS[playbackSpeed.value];
+    this.board.current?.finish();
+    this.wake();
+  }
+
+  /** Plays the queued orders; called whenever there may be more. */
   async run(): Promise<void> {
     if (this.running) return;
     this.running = true;
-    this.deadline = performance.now() + LONGEST_MS;
+    this.deadline = performance.now() + PLAYBACK_MS[playbackSpeed.value];
     for (let told = this.next(); told; told = this.next()) {
       await this.play(told);
       if (this.next() === told) this.session.eventShown();
@@ -61,24 +68,28 @@ export class Playback {
 
   private async play(told: WeltenEvents): Promise<void> {
     const { shownBoard } = this.session.state;
-    if (!shownBoard) return;
+    const map = this.board.current;
+    if (!shownBoard || !map) return;
     const foreign = !commandsSide(this.session.state, told.side);
     const pace = foreign ? this.pace(shownBoard) : 1;
-    for (const animation of animationsOf(shownBoard, told)) {
-      if (foreign) for (const tile of animatedTiles(animation)) this.map.reveal(tile, AROUND);
-      if (!prefersReducedMotion()) await this.map.play(animation, durationOf(animation) * pace);
+    for (const animation of isShown(this.session.state, shownBoard, told) ? animationsOf(shownBoard, told) : []) {
+      if (foreign) for (const tile of animatedTiles(animation)) map.reveal(tile, AROUND);
+      if (!prefersReducedMotion()) await map.play(animation, durationOf(animation) * pace);
       else if (foreign) await this.rest(BEAT_MS * pace);
       if (this.next() !== told) return;
     }
-    const began = told.events.some(({ type }) => type === "state began");
-    if (began)
-      this.announceState({ ...shownBoard, ...told.patch, units: shownBoard.units, terrain: shownBoard.terrain });
-    if (began && foreign) await this.rest(PAUSE_MS * pace);
+    if (!told.events.some(({ type }) => type === "state began")) return;
+    this.announcePhase({ ...shownBoard, ...told.patch, units: shownBoard.units, terrain: shownBoard.terrain });
+    // Whoever plays now may order at once, while the name of the phase is still to be seen.
+    if (foreign && !commandsSide(this.session.state, told.patch.player)) await this.rest(PAUSE_MS * pace);
   }
 
   /** The factor by which durations are shortened, so that many orders at once do not take long. */
   private pace(shown: Board): number {
-    const animations = this.session.state.eventQueue.flatMap((told) => animationsOf(shown, told));
+    const { state } = this.session;
+    const animations = state.eventQueue
+      .filter((told) => isShown(state, shown, told))
+      .flatMap((told) => animationsOf(shown, told));
     const all = animations.reduce(
       (sum, animation) => sum + (prefersReducedMotion() ? BEAT_MS : durationOf(animation)),
       0,
@@ -96,4 +107,10 @@ export class Playback {
       };
     });
   }
+}
+
+/** Whether an order is shown: the player's own always are, those of others as the player wants. */
+function isShown(state: State, board: Board, told: WeltenEvents): boolean {
+  const all = state.side === null || playbackContent.value === "all" || commandsSide(state, told.side);
+  return all || concernsPlayer(state, board, told);
 }

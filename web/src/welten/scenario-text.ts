@@ -1,13 +1,14 @@
 /** Names and descriptions of scenarios. */
 
-import { language, localize } from "../language";
+import { language, localize, texts } from "../language";
 import type { ScenarioShown } from "../protocol";
 
-const TEXT = {
+const TEXT = texts({
   en: {
     default: "the land of Duskfall",
     original: "the land of 1987",
     own: "a land of the host's own",
+    save: "a saved game of the C64",
     sizes: (land: ScenarioShown) => `${land.width}×${land.height} tiles, ${land.units} units, ${land.gates} gates.`,
     defaultTold: "Drawn for this game: a citadel behind three walls, a great river, a fortified island.",
     originalTold: "Map, armies and tiles of the program, as imported on this machine.",
@@ -16,16 +17,17 @@ const TEXT = {
     default: "das Land von Duskfall",
     original: "das Land von 1987",
     own: "ein eigenes Land",
+    save: "ein Spielstand vom C64",
     sizes: (land: ScenarioShown) => `${land.width}×${land.height} Felder, ${land.units} Einheiten, ${land.gates} Tore.`,
     defaultTold: "Für dieses Spiel gezeichnet: eine Zitadelle hinter drei Mauern, ein Strom, eine befestigte Insel.",
     originalTold: "Karte, Heere und Zeichen des Programms, wie sie auf diesem Rechner übernommen wurden.",
   },
-};
+});
 
 /** The name of a scenario within a sentence. */
 export function scenarioName(name: string): string {
   const words = localize(TEXT);
-  if (name === "default" || name === "original" || name === "own") return words[name];
+  if (name === "default" || name === "original" || name === "own" || name === "save") return words[name];
   return language() === "de" ? `das Land „${name}“` : `the land “${name}”`;
 }
 

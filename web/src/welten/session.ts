@@ -2,22 +2,30 @@
 
 import type { Reply } from "../connection";
 import * as identity from "../identity";
-import { RoomSession } from "../room/session";
-import type { AcceptedLegal, AcceptedThreats, WeltenOptions } from "../protocol";
-import type { Side } from "./board";
+import type { AcceptedLegal, AcceptedReach, AcceptedThreats, Commands, WeltenOptions } from "../protocol";
 import type { WeltenAction } from "../room/pending-action";
+import { type Connect, RoomSession } from "../room/session";
+import * as storage from "../session-storage";
+import type { BattleLog, LogEntry } from "./battle-log";
+import type { Board, Side } from "./board";
+import type { GameData } from "./game-data";
+import type { PendingOrder } from "./orders";
+import type { PlanAction } from "./plans";
 import { forgetGame, saveGame } from "./saved-games";
 import {
-  reduce,
-  commandsSide,
-  onlyOwnQueued,
-  initialState,
   type Action,
+  commandsSide,
+  initialState,
+  onlyOwnQueued,
+  reduce,
   type ServerEvent,
   type ServerMessages,
   type State,
   type Step,
 } from "./state";
+
+/** The query of the connection: what was said before we came, too. */
+const QUERY = { more: "1" } as const;
 
 const EVENTS = [
   "joined_as_player",
@@ -25,7 +33,9 @@ const EVENTS = [
   "game_already_started",
   "players_update",
   "chat_message",
+  "chat_history",
   "game_end",
+  "last_match",
   "refused",
   "notice",
   "welten_room",
@@ -34,29 +44,23 @@ const EVENTS = [
   "welten_clock",
 ] as const satisfies readonly (keyof ServerMessages)[];
 
-/** Refusals that leave one the way to watch. */
+/** Refusals of a seat after which a player may still watch. */
 const NO_SEAT = ["ROOM_FULL", "GAME_RUNNING"];
 
 export class Session extends RoomSession<State, ServerEvent, Action> {
   private bots: readonly string[];
-  /** The order that is on its way, and the one to be sent after it. */
-  private sentOrder = "";
-  private nextOrder: string | null = null;
-  /** What has been asked of the server last, so that nothing is asked twice. */
-  private legalRequested = { unit: -1, n: -1 };
-  private threatsRequested = -1;
+  /** The last requests, so that nothing is requested twice for the same board. */
+  private legalRequested: { readonly unit: number; readonly board: Board } | null = null;
+  private threatsRequested: Board | null = null;
+  private reachRequested: { readonly unit: number; readonly board: Board } | null = null;
   private readonly options: WeltenOptions;
 
-  constructor(
-    room: string,
-    pending: WeltenAction,
-    private readonly watch: boolean,
-    changed: () => void,
-  ) {
-    super(initialState(room), { events: EVENTS }, changed);
+  constructor(room: string, gameData: GameData, pending: WeltenAction, watch: boolean, connect?: Connect) {
+    super(initialState(room, gameData), { events: EVENTS, query: QUERY }, connect);
     const { bots = [], ...options } = pending;
     this.bots = bots;
     this.options = options;
+    this.watches = watch;
   }
 
   chooseUnit(unit: number | null): void {
@@ -67,8 +71,32 @@ export class Session extends RoomSession<State, ServerEvent, Action> {
     this.dispatch({ action: "move cursor", tile });
   }
 
+  /** Opens the card of a tile, or closes it with null. */
+  inspect(tile: number | null): void {
+    this.dispatch({ action: "inspect", tile });
+  }
+
+  /** Changes what is planned for units: nothing of it is sent. */
+  plan(step: PlanAction): void {
+    this.dispatch(step);
+  }
+
+  /** Shows how far an enemy comes, or hides it with null. */
+  study(unit: number | null): void {
+    if (unit !== this.state.studied) this.dispatch({ action: "study", unit });
+  }
+
+  /** Marks an attack of the battle log on the map, or none with null. */
+  showAttack(attack: LogEntry | null): void {
+    this.dispatch({ action: "show attack", attack });
+  }
+
   showHint(code: string | null): void {
     this.dispatch({ action: "hint", code });
+  }
+
+  dismissTakenBack(): void {
+    this.dispatch({ action: "dismiss taken back" });
   }
 
   /** Removes the first queued order, which has been shown. */
@@ -76,7 +104,7 @@ export class Session extends RoomSession<State, ServerEvent, Action> {
     this.dispatch({ action: "event shown" });
   }
 
-  /** Show the board as it is, without what led to it. */
+  /** Shows the server's board at once, without the orders that led to it. */
   skipPlayback(): void {
     this.dispatch({ action: "playback skipped" });
   }
@@ -85,29 +113,72 @@ export class Session extends RoomSession<State, ServerEvent, Action> {
     this.dispatch({ action: "threats wanted", wanted });
   }
 
-  /** Give an order. While one is on its way, the next waits for it; the same again is a double click. */
-  async order(text: string): Promise<void> {
-    if (this.state.sending) {
-      if (text !== this.sentOrder) this.nextOrder = text;
-      return;
+  /** Gives an order. Orders are sent one after the other; the same order twice in a row is a double click. */
+  give(text: string): void {
+    const { orders } = this.state;
+    if (orders.at(-1)?.text === text) return;
+    this.dispatch({ action: "ordered", moveId: this.newMoveId(), text });
+    if (orders.length === 0) void this.sendOrders();
+  }
+
+  /** Gives an order and waits for its answer. Returns whether it was carried out. */
+  giveAndWait(text: string): Promise<boolean> {
+    this.give(text);
+    const moveId = this.state.orders.at(-1)?.moveId;
+    return new Promise((resolve) => {
+      const settled = () => {
+        if (this.state.orders.some((order) => order.moveId === moveId)) return;
+        unsubscribe();
+        resolve(this.state.takenBack === null && this.state.status === "playing");
+      };
+      const unsubscribe = this.subscribe(settled);
+      settled();
+    });
+  }
+
+  /** What a unit may do now, as the server says; null if it cannot say so. */
+  async legalOf(unit: number): Promise<AcceptedLegal | null> {
+    const reply = await this.connection.request("welten_legal", [this.state.room, unit]);
+    return reply.ok ? (reply as unknown as AcceptedLegal) : null;
+  }
+
+  /** Takes back the newest order if it has not been sent yet; false if there is none. */
+  takeBackUnsent(): boolean {
+    const newest = this.state.orders.at(-1);
+    if (!newest) return false;
+    if (newest.n !== null) return this.connection.cancel(newest.moveId);
+    this.dispatch({ action: "answered", moveId: newest.moveId, code: "NOT_SENT" });
+    return true;
+  }
+
+  /**
+   * Sends the orders that wait, each for the board that the one before it leads to. If the game has moved on meanwhile,
+   * the server refuses an order that it has not carried out as stale, and the state shows it as taken back.
+   */
+  private async sendOrders(): Promise<void> {
+    let { n } = this.state;
+    for (let order = this.state.orders[0]; order; order = this.state.orders[0]) {
+      const { moveId } = order;
+      this.dispatch({ action: "sent", moveId, n });
+      const reply = await this.sendOrder(order, n);
+      this.dispatch({ action: "answered", moveId, code: reply.ok ? null : reply.code });
+      n += 1;
     }
-    for (let next: string | null = text; next !== null;) {
-      this.sentOrder = next;
-      this.nextOrder = null;
-      this.dispatch({ action: "sent" });
-      const reply: Reply = await this.connection.request("welten_order", [this.state.room, this.state.n, next]);
-      // A board that has moved on speaks for itself.
-      this.dispatch({ action: "answered", code: reply.ok || reply.code === "STALE" ? null : reply.code });
-      next = reply.ok ? this.nextOrder : null;
-    }
+  }
+
+  private async sendOrder({ moveId, text }: PendingOrder, n: number): Promise<Reply> {
+    const { room, replay } = this.state;
+    const args = [room, n, text, moveId] as const satisfies Commands["welten_order"];
+    const reply = await this.order(moveId, "welten_order", ...args);
+    if (reply.ok || this.state.orders.some((order) => order.moveId === moveId && order.carriedOut)) return { ok: true };
+    if (reply.code !== "MATCH_OVER" || this.state.replay !== replay) return reply;
+    // Perhaps it is this order that has ended the match, and only the answer was lost: the server answers it again.
+    const again = await this.connection.request("welten_order", args);
+    return again.ok ? again : reply;
   }
 
   protected reduce(state: State, step: Step): State {
     return reduce(state, step);
-  }
-
-  protected spectates(): boolean {
-    return this.watch;
   }
 
   /** Options are only sent with the first join: after that the room exists. */
@@ -128,7 +199,9 @@ export class Session extends RoomSession<State, ServerEvent, Action> {
 
   protected override afterChange(before: State): void {
     this.rememberGame(before);
-    this.requestMissing();
+    this.rememberPlans(before);
+    if (before.side !== null && this.state.side === null) this.connection.dropOrders("NOT_PLAYING");
+    if (this.state.connection === "up") this.requestMissing();
   }
 
   private rememberGame(before: State): void {
@@ -138,28 +211,54 @@ export class Session extends RoomSession<State, ServerEvent, Action> {
       saveGame({ room, side, scenario: options.scenario, rules: options.rules });
   }
 
-  /** Ask the server for what has to be known of the board as it is now: once for each board. */
+  /** Keeps what the server does not know for a reload of the page: held units and the battle log. */
+  private rememberPlans(before: State): void {
+    const { replay, plans, log } = this.state;
+    if (replay === null) return;
+    const key = `duskfall.welten.match.${replay}`;
+    if (before.replay !== replay) {
+      const kept = storage.load<{ readonly held: readonly number[]; readonly log: BattleLog }>(key);
+      if (kept) this.dispatch({ action: "restored", ...kept });
+    } else if (before.plans.held !== plans.held || before.log !== log) storage.save(key, { held: plans.held, log });
+  }
+
+  /** Requests what the page has to know of the board as it is now, once for each board. */
   private requestMissing(): void {
-    const { room, chosen, unitOptions, n, board, eventQueue } = this.state;
-    if (chosen === null) this.legalRequested = { unit: -1, n: -1 };
+    const { chosen, unitOptions, n, board, eventQueue, threatsWanted, threatsAt, side } = this.state;
+    if (chosen === null) this.legalRequested = null;
     else if (!unitOptions && board && onlyOwnQueued(this.state) && commandsSide(this.state, board.player)) {
-      if (this.legalRequested.unit !== chosen || this.legalRequested.n !== n) void this.requestLegal(room, chosen, n);
+      if (this.legalRequested?.unit !== chosen || this.legalRequested.board !== board)
+        void this.requestLegal(chosen, board);
     }
-    const { threatsWanted, threatsAt, side } = this.state;
-    if (!threatsWanted) this.threatsRequested = -1;
-    else if (threatsAt !== n && this.threatsRequested !== n && board && eventQueue.length === 0)
-      void this.requestThreats(room, n, side === "eldoin" || side === "dailor" ? side : board.player);
+    this.requestMissingReach();
+    if (!threatsWanted) this.threatsRequested = null;
+    else if (threatsAt !== n && board && this.threatsRequested !== board && eventQueue.length === 0)
+      void this.requestThreats(board, side === "eldoin" || side === "dailor" ? side : board.player);
   }
 
-  private async requestLegal(room: string, unit: number, n: number): Promise<void> {
-    this.legalRequested = { unit, n };
-    const reply = await this.connection.request("welten_legal", [room, unit]);
-    if (reply.ok) this.dispatch({ action: "legal received", can: reply as unknown as AcceptedLegal });
+  private requestMissingReach(): void {
+    const { studied, studiedReach, board, eventQueue } = this.state;
+    const asked = this.reachRequested;
+    if (studied === null) this.reachRequested = null;
+    else if (!studiedReach && board && eventQueue.length === 0 && (asked?.unit !== studied || asked.board !== board))
+      void this.requestReach(studied, board);
   }
 
-  private async requestThreats(room: string, n: number, side: Side): Promise<void> {
-    this.threatsRequested = n;
-    const reply = await this.connection.request("welten_threats", [room, side]);
+  private async requestReach(unit: number, board: Board): Promise<void> {
+    this.reachRequested = { unit, board };
+    const reply = await this.connection.request("welten_reach", [this.state.room, unit]);
+    if (reply.ok) this.dispatch({ action: "reach received", reach: reply as unknown as AcceptedReach });
+  }
+
+  private async requestLegal(unit: number, board: Board): Promise<void> {
+    this.legalRequested = { unit, board };
+    const can = await this.legalOf(unit);
+    if (can) this.dispatch({ action: "legal received", can });
+  }
+
+  private async requestThreats(board: Board, side: Side): Promise<void> {
+    this.threatsRequested = board;
+    const reply = await this.connection.request("welten_threats", [this.state.room, side]);
     if (reply.ok) this.dispatch({ action: "threats received", ...(reply as unknown as AcceptedThreats) });
   }
 }

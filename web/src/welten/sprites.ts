@@ -1,7 +1,6 @@
 /** Single tiles as sprites, for pictures in the text and on the title. */
 
-import { h } from "../dom";
-import { POINTS, TILE_CODES, loadSheet, sheetAddress, sheetPosition } from "./tile-sheet";
+import { loadSheet, POINTS, sheetAddress, sheetPosition, TILE_CODES } from "./tile-sheet";
 
 export class Sprites {
   private readonly figures: HTMLCanvasElement;
@@ -46,15 +45,25 @@ export function loadSprites(sheet = DEFAULT_SHEET): Promise<Sprites> {
   return found;
 }
 
-/** A little picture of tiles side by side, each pixel of them `scale` large; empty until the tiles are there. */
+/** A little picture of tiles side by side, each pixel of them `scale` large; empty until the tiles are loaded. */
 export function tileImage(codes: readonly number[], scale: number, label?: string, sheet = DEFAULT_SHEET): HTMLElement {
-  const canvas = h("canvas", {
-    class: "inline-block flex-none align-middle",
-    width: codes.length * POINTS,
-    height: POINTS,
-    ...(label === undefined ? { "aria-hidden": "true" } : { role: "img", "aria-label": label }),
-  });
-  [canvas.style.width, canvas.style.height] = [`${codes.length * POINTS * scale}px`, `${POINTS * scale}px`];
+  const canvas = document.createElement("canvas");
+  canvas.className = "inline-block flex-none align-middle";
+  if (label === undefined) canvas.setAttribute("aria-hidden", "true");
+  else {
+    canvas.role = "img";
+    canvas.ariaLabel = label;
+  }
+  canvas.style.width = `${codes.length * POINTS * scale}px`;
+  canvas.style.height = `${POINTS * scale}px`;
+  paintTiles(canvas, codes, sheet);
+  return canvas;
+}
+
+/** Paints tiles side by side into a canvas, one pixel a point, as soon as they are loaded. */
+export function paintTiles(canvas: HTMLCanvasElement, codes: readonly number[], sheet = DEFAULT_SHEET): void {
+  canvas.width = codes.length * POINTS;
+  canvas.height = POINTS;
   void loadSprites(sheet).then(
     (sprites) => {
       const context = canvas.getContext("2d")!;
@@ -62,7 +71,6 @@ export function tileImage(codes: readonly number[], scale: number, label?: strin
     },
     () => undefined,
   );
-  return canvas;
 }
 
 function withoutGround(sheet: CanvasImageSource & { readonly width: number; readonly height: number }) {
@@ -74,7 +82,7 @@ function withoutGround(sheet: CanvasImageSource & { readonly width: number; read
   const points = new Uint32Array(image.data.buffer);
   const [x, y] = sheetPosition(TILE_CODES.blank);
   const ground = points[y * canvas.width + x];
-  points.forEach((point, at) => point === ground && (points[at] = 0));
+  for (const [at, point] of points.entries()) if (point === ground) points[at] = 0;
   context.putImageData(image, 0, 0);
   return canvas;
 }

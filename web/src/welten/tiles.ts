@@ -1,7 +1,7 @@
 /** Draws the tiles of a scenario, eight points wide, as the server sends them. */
 
 import { FIRST_UNIT_CODE } from "./board";
-import { FIRST_CODE, LAST_CODE, POINTS, loadSheet, sheetAddress, sheetPosition } from "./tile-sheet";
+import { FIRST_CODE, LAST_CODE, loadSheet, POINTS, sheetAddress, sheetPosition } from "./tile-sheet";
 
 const loaded = new Map<string, Promise<Tiles>>();
 
@@ -20,6 +20,8 @@ export class Tiles {
   private readonly sheet = document.createElement("canvas");
   /** The same without the ground, for what moves over it. */
   private readonly figures = document.createElement("canvas");
+  /** Both in sizes that are no whole multiples of the points, smoothed once for each. */
+  private readonly smoothed = new Map<HTMLCanvasElement, Map<number, HTMLCanvasElement>>();
   private readonly tints: string[] = [];
   private readonly inks: string[] = [];
 
@@ -43,12 +45,33 @@ export class Tiles {
 
   /** Stamp the tile of a code, ground and all. */
   drawTile(context: CanvasRenderingContext2D, code: number, x: number, y: number, size: number): void {
-    context.drawImage(this.sheet, (code - FIRST_CODE) * POINTS, 0, POINTS, POINTS, x, y, size, size);
+    this.stamp(context, this.sheet, code, x, y, size);
   }
 
   /** Stamp only what is drawn on a tile. */
   drawFigure(context: CanvasRenderingContext2D, code: number, x: number, y: number, size: number): void {
-    context.drawImage(this.figures, (code - FIRST_CODE) * POINTS, 0, POINTS, POINTS, x, y, size, size);
+    this.stamp(context, this.figures, code, x, y, size);
+  }
+
+  private stamp(
+    context: CanvasRenderingContext2D,
+    sheet: HTMLCanvasElement,
+    code: number,
+    x: number,
+    y: number,
+    size: number,
+  ): void {
+    const [from, points] = size % POINTS === 0 ? [sheet, POINTS] : [this.smooth(sheet, size), size];
+    context.drawImage(from, (code - FIRST_CODE) * points, 0, points, points, x, y, size, size);
+  }
+
+  /** The sheet with tiles of some size: enlarged to the next whole multiple, then made smaller smoothly. */
+  private smooth(sheet: HTMLCanvasElement, size: number): HTMLCanvasElement {
+    const sizes = this.smoothed.get(sheet) ?? new Map<number, HTMLCanvasElement>();
+    this.smoothed.set(sheet, sizes);
+    const found = sizes.get(size) ?? smoothedSheet(sheet, size);
+    sizes.set(size, found);
+    return found;
   }
 
   /** What a tile looks like from far away: a unit its own colour, ground the mean of its points. */
@@ -68,6 +91,26 @@ export class Tiles {
     this.tints.push(colour(mean[0]!, mean[1]!, mean[2]!));
     this.inks.push(ink);
   }
+}
+
+function smoothedSheet(sheet: HTMLCanvasElement, size: number): HTMLCanvasElement {
+  const count = sheet.width / POINTS;
+  const large = Math.ceil(size / POINTS) * POINTS;
+  const enlarged = document.createElement("canvas");
+  enlarged.width = count * large;
+  enlarged.height = large;
+  const context = enlarged.getContext("2d")!;
+  context.imageSmoothingEnabled = false;
+  context.drawImage(sheet, 0, 0, enlarged.width, large);
+  const result = document.createElement("canvas");
+  result.width = count * size;
+  result.height = size;
+  const smooth = result.getContext("2d")!;
+  smooth.imageSmoothingQuality = "high";
+  // One by one, so that no tile runs into its neighbour.
+  for (let tile = 0; tile < count; tile++)
+    smooth.drawImage(enlarged, tile * large, 0, large, large, tile * size, 0, size, size);
+  return result;
 }
 
 function same(data: Uint8ClampedArray, at: number, other: Uint8ClampedArray): boolean {

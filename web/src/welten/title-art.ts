@@ -2,12 +2,12 @@
 
 import * as c from "../palette";
 import type { ScenarioWhole } from "../protocol";
-import { textBitmap, paintText, type Bitmap } from "./pixel-text";
-import { DUSK, paintPeaks, paintSun, backdrop } from "./backdrop";
+import { backdrop, DUSK, paintPeaks, paintSun } from "./backdrop";
 import { FIRST_UNIT_CODE } from "./board";
+import { type Bitmap, paintText, textBitmap } from "./pixel-text";
 import type { Sprites } from "./sprites";
 import { POINTS } from "./tile-sheet";
-import { HEIGHT, WIDTH, type Scene } from "./title-scene";
+import { HEIGHT, type Scene, WIDTH } from "./title-scene";
 
 const HORIZON = 112;
 const BOTTOM = 184;
@@ -65,7 +65,10 @@ export class TitleArt {
 
   /** Paint a moment; `still` is for those who want little motion. */
   paint(context: CanvasRenderingContext2D, scene: Scene, now: number, text: string, still: boolean): void {
-    if (scene.stage === "typing") return paintOldScreen(context, scene.lines, now);
+    if (scene.stage === "typing") {
+      paintOldScreen(context, scene.lines, now);
+      return;
+    }
     context.fillStyle = c.BLACK;
     context.fillRect(0, 0, WIDTH, HEIGHT);
     context.drawImage(this.dusk, 0, 0);

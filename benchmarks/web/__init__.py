@@ -1,0 +1,1 @@
+"""Benchmarks of the browser client, measured in chromium with a real server."""

@@ -1,1 +1,0 @@
-function e(e){let t=0,n=()=>{t||=requestAnimationFrame(n=>{t=0,e(n)})};return n.cancel=()=>{cancelAnimationFrame(t),t=0},n}function t(){return matchMedia(`(prefers-reduced-motion: reduce)`).matches}export{t as n,e as t};

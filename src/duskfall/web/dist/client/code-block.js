@@ -1,3 +1,0 @@
-import{n as e,r as t}from"./dom.js";import{t as n}from"./scroll-box.js";import{t as r}from"./share-link.js";var i=2e3;function a(e,t){return t===`console`?e.split(`
-`).filter(e=>e.startsWith(`$ `)).map(e=>e.slice(2).replace(/\s+# .*$/,``)).join(`
-`):e}function o(o,s=``,c=!1){let l=e(`span`,{role:`status`}),u=async()=>{t(l,await r(a(o,s))?`Copied`:`Mark it and press Ctrl+C`),window.setTimeout(()=>t(l,``),i)};return e(`div`,{class:c?`listing listing-wrapped`:`listing`},e(`div`,{class:`listing-head`},e(`span`,{},s&&s!==`text`?s:``),l,e(`button`,{class:`btn btn-quiet`,type:`button`,onclick:()=>void u()},`Copy`)),n(`Code`,e(`pre`,{},e(`code`,{},o))))}export{o as t};

@@ -1,1 +1,0 @@
-import{n as e,t}from"./dom.js";function n(n,r,i,a){return t(n,e(`section`,{class:`mx-auto grid max-w-xl gap-6 px-5 py-24`},e(`h1`,{class:`pixel pixel-3`},r),e(`p`,{class:`text-mist`},i),e(`p`,{},a))),{title:r}}function r(t,n){return e(`a`,{class:`btn btn-main`,href:t},n)}export{n,r as t};

@@ -1,1 +1,0 @@
-import{L as e,R as t,z as n}from"./index.js";var r=`duskfall.options.`;function i(e,t){return`duskfall.${e}.pending.${t}`}function a(e,n,r){t(i(e,n),r)}function o(e,t){t.options&&c(e,t.options),a(`fog`,e,t)}function s(e,t){return n(i(e,t))}function c(e,n){t(r+e,n)}function l(t){return e(r+t)}export{s as a,a as i,c as n,o as r,l as t};

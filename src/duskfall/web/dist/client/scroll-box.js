@@ -1,1 +1,0 @@
-import{n as e}from"./dom.js";function t(t,n,r=``){let i=e(`div`,{class:`scrolling ${r}`},n);return new ResizeObserver(()=>{let e=i.scrollWidth>i.clientWidth;for(let[n,r]of[[`tabindex`,`0`],[`role`,`region`],[`aria-label`,t]])e?i.setAttribute(n,r):i.removeAttribute(n)}).observe(i),i}export{t};

@@ -1,0 +1,58 @@
+/** The texts of the lobby. */
+
+import { texts } from "../language";
+
+export const LOBBY_TEXT = texts({
+  en: {
+    title: "The room",
+    players: "Players",
+    waiting: (missing: number, size: number) =>
+      `Waiting for ${missing} more. The game begins when all ${size} are here, or when everyone is ready.`,
+    complete: "Everyone is here.",
+    ready: "Ready",
+    notReady: "Not ready after all",
+    isReady: "ready",
+    isNotReady: "not ready",
+    begin: "Begin now",
+    leave: "Leave",
+    freeSeats: (count: number) => (count === 1 ? "A free seat" : `${count} free seats`),
+    youWatch: "You are watching: the seats are taken or the game has begun without you.",
+    watching: (count: number) => `${count} watching`,
+    share: "Send this link to those you want to play with",
+    chat: "Chat",
+    forHost: "For the host",
+    bots: "Bots",
+    looking: "Looking …",
+    noBots: "The bots cannot be listed just now.",
+    invite: (bot: string) => `Invite ${bot}`,
+    options: "How it is played",
+    optionsTold: "Everyone has been told.",
+    optionsChange: "The host may still change this.",
+  },
+  de: {
+    title: "Der Raum",
+    players: "Spieler",
+    waiting: (missing: number, size: number) =>
+      `${missing === 1 ? "Es fehlt noch jemand" : `Es fehlen noch ${missing}`}. Das Spiel beginnt, wenn alle ${size} da sind oder alle bereit sind.`,
+    complete: "Alle sind da.",
+    ready: "Bereit",
+    notReady: "Doch nicht bereit",
+    isReady: "bereit",
+    isNotReady: "nicht bereit",
+    begin: "Jetzt beginnen",
+    leave: "Verlassen",
+    freeSeats: (count: number) => (count === 1 ? "Ein freier Platz" : `${count} freie Plätze`),
+    youWatch: "Du siehst zu: Die Plätze sind vergeben, oder das Spiel hat ohne dich begonnen.",
+    watching: (count: number) => (count === 1 ? "1 sieht zu" : `${count} sehen zu`),
+    share: "Schicke diesen Link allen, mit denen du spielen willst",
+    chat: "Chat",
+    forHost: "Für den Gastgeber",
+    bots: "Bots",
+    looking: "Einen Augenblick …",
+    noBots: "Die Bots lassen sich gerade nicht auflisten.",
+    invite: (bot: string) => `${bot} einladen`,
+    options: "Einstellungen",
+    optionsTold: "Alle wissen Bescheid.",
+    optionsChange: "Der Gastgeber kann das noch ändern.",
+  },
+});
