@@ -1,0 +1,1 @@
+"""Environments of dungeons."""
