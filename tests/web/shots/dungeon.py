@@ -26,5 +26,5 @@ def shoot_dungeon(browser: Browser, address: str, folder: Path) -> None:
         visitor.page.locator("#dungeon-view").focus()
         keys = to_a_secret(dungeon)
         visitor.page.keyboard.type(f"{keys}f")
-        expect(visitor.page.get_by_text(f"{len(keys)} steps, 1 secret")).to_be_visible()
+        expect(visitor.page.get_by_text(f"{len(keys)} steps, 1 of ")).to_be_visible()
         visitor.page.screenshot(path=folder / "web-dungeon-phone.png")
