@@ -1,11 +1,11 @@
 /** The form for a new game. */
 
-import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
 import * as api from "../api";
+import { Choices } from "../components/choices";
 import { roomName } from "../identity";
-import { language, texts, useTexts } from "../language";
+import { language, useTexts } from "../language";
 import type { ScenarioShown } from "../protocol";
 import { savePendingAction } from "../room/pending-action";
 import { go } from "../router";
@@ -22,106 +22,11 @@ import {
   saveChoice,
   validChoice,
 } from "./options";
+import { TEXT } from "./options-texts";
 import { forgetSave, pickedSave, type SavedFile, SaveFiles } from "./save-file";
 import { saveGame } from "./saved-games";
 import { scenarioDescription, scenarioName, scenarioTitle } from "./scenario-text";
 import { TileImage } from "./tile-image";
-
-const TEXT = texts({
-  en: {
-    title: "New game",
-    back: "Back to the title",
-    looking: "Asking the server …",
-    absent: "The server does not answer. Is it still running?",
-    again: "Try again",
-    who: "Who plays?",
-    bot: ["Against the computer", "The game begins at once."],
-    friend: ["At one screen", "Two people take turns at this device, or one leads both sides."],
-    link: ["Online by link", "You get a link. The player who opens it first plays against you."],
-    opponent: "Which opponent?",
-    captain: "Greedy: strikes where it hurts most and heads straight for the Feldherr. As Eldoin it shuts the gates.",
-    recruit: "Does anything that is allowed, or nothing at all. Good for the first evening.",
-    warlord:
-      "Weighs several plans for every phase by playing the war out, and follows the best. Takes a second or two.",
-    "warlord-quick": "The warlord in a hurry: weighs the same plans with fewer trials and answers at once.",
-    other: "A bot of this server.",
-    side: "Which side?",
-    eldoin: ["Eldoin", "Defends in the west, with walls, ships and eagles. Holds out for fifteen rounds and wins."],
-    dailor: ["Dailor", "Attacks from the east, with catapults, rams and wyrms. Wins when Eldoin's Feldherr falls."],
-    land: "Which land?",
-    import: "Do you own the program of 1987? This command takes its land over, and then it can be chosen here:",
-    file: "duskfall welten import FILE",
-    rules: "Which rules?",
-    guide: [
-      "As the guide tells it",
-      "Every step costs its full price, gates are ways that Eldoin can wall up, and the dice are fair.",
-    ],
-    original: [
-      "As the program plays it",
-      "The quirks of 1987: a last step may cost more than is left, gates are shut until opened, and Dailor also wins at the western edge.",
-    ],
-    saved: "Saved game of the C64",
-    savedRounds: (rounds: number) => `${rounds} of 15 rounds are played; it goes on by the rules of the program.`,
-    noSave: "A new game instead",
-    clock: "Clock",
-    none: "No clock, take your time",
-    each: (time: string) => `${time} for each side`,
-    rated: "Rated game",
-    unlisted: "Unlisted: only those who have the link find the game",
-    ratedNeeds: "A rated game has an opponent, a clock, the default land and the rules of the guide.",
-    begin: "Begin",
-    picture: (land: string) => `Picture of ${land}, with both armies at the start`,
-  },
-  de: {
-    title: "Neues Spiel",
-    back: "Zurück zum Titel",
-    looking: "Der Server wird gefragt …",
-    absent: "Der Server antwortet nicht. Läuft er noch?",
-    again: "Noch einmal versuchen",
-    who: "Wer spielt?",
-    bot: ["Gegen den Computer", "Es geht sofort los."],
-    friend: ["An einem Bildschirm", "Zwei wechseln sich an diesem Gerät ab, oder einer führt beide Seiten."],
-    link: ["Online per Link", "Du bekommst einen Link. Wer ihn zuerst öffnet, spielt gegen dich."],
-    opponent: "Welcher Gegner?",
-    captain:
-      "Gierig: schlägt zu, wo es am meisten schmerzt, und hält geradewegs auf den Feldherrn zu. Als Eldoin schließt er die Tore.",
-    recruit: "Tut irgendetwas Erlaubtes oder auch gar nichts. Gut für den ersten Abend.",
-    warlord:
-      "Wägt für jede Phase mehrere Pläne ab, indem er den Krieg durchspielt, und folgt dem besten. Braucht ein, zwei Sekunden.",
-    "warlord-quick": "Der Warlord in Eile: wägt dieselben Pläne mit weniger Versuchen ab und antwortet sofort.",
-    other: "Ein Bot dieses Servers.",
-    side: "Welche Seite?",
-    eldoin: ["Eldoin", "Verteidigt im Westen, mit Mauern, Schiffen und Adlern. Hält fünfzehn Runden durch und siegt."],
-    dailor: [
-      "Dailor",
-      "Greift von Osten an, mit Katapulten, Rammböcken und Lindwürmern. Siegt, wenn Eldoins Feldherr fällt.",
-    ],
-    land: "Welches Land?",
-    import: "Du besitzt das Programm von 1987? Dieser Befehl übernimmt sein Land, dann steht es hier zur Wahl:",
-    file: "duskfall welten import DATEI",
-    rules: "Welche Regeln?",
-    guide: [
-      "Nach der Anleitung",
-      "Jeder Schritt kostet seinen vollen Preis, Tore sind Durchgänge, die Eldoin zumauern kann, und die Würfel sind gerecht.",
-    ],
-    original: [
-      "Wie das Programm spielt",
-      "Die Eigenheiten von 1987: Der letzte Schritt darf mehr kosten, als noch da ist, Tore sind zu, bis man sie öffnet, und Dailor siegt auch am westlichen Rand.",
-    ],
-    saved: "Spielstand vom C64",
-    savedRounds: (rounds: number) =>
-      `${rounds} von 15 Runden sind gespielt; es geht nach den Regeln des Programms weiter.`,
-    noSave: "Doch ein neues Spiel",
-    clock: "Uhr",
-    none: "Keine Uhr, lasst euch Zeit",
-    each: (time: string) => `${time} für jede Seite`,
-    rated: "Gewertete Partie",
-    unlisted: "Nicht gelistet: Nur wer den Link hat, findet das Spiel",
-    ratedNeeds: "Gewertet wird gegen einen Gegner, mit Uhr, auf dem üblichen Land und nach den Regeln der Anleitung.",
-    begin: "Beginnen",
-    picture: (land: string) => `Bild: ${land} mit beiden Heeren zu Beginn`,
-  },
-});
 
 /** Unit types that stand for a side: its best known. */
 const SIDE_UNITS = { eldoin: [6, 3, 1, 2], dailor: [12, 8, 10, 15] } as const;
@@ -429,48 +334,4 @@ function begin(choice: GameChoice, save: SavedFile | null): void {
   });
   forgetSave();
   go(`/welten/${room}`);
-}
-
-interface Card<Value extends string> {
-  readonly value: Value;
-  /** Its name, and a sentence about it. */
-  readonly text: readonly string[];
-  readonly picture?: ComponentChildren;
-}
-
-interface ChoicesProps<Value extends string> {
-  readonly title: string;
-  readonly name: string;
-  readonly chosen: Value;
-  readonly choose: (value: Value) => void;
-  readonly cards: readonly Card<Value>[];
-}
-
-/** Choices of which one is taken, each with a sentence. */
-function Choices<Value extends string>({ title, name, chosen, choose, cards }: ChoicesProps<Value>) {
-  return (
-    <fieldset class="grid gap-3" id={`choose-${name}`}>
-      <legend class="pixel mb-3">{title}</legend>
-      <div class="choices">
-        {cards.map(({ value, text, picture }) => (
-          <label key={value} class="choice">
-            <input
-              type="radio"
-              class="choice-input"
-              name={name}
-              value={value}
-              checked={value === chosen}
-              onChange={() => choose(value)}
-            />
-            <span class="choice-dot" aria-hidden="true" />
-            <span class="grid content-start gap-1">
-              {picture}
-              <span class="font-semibold">{text[0]}</span>
-              <span class="text-mist text-sm">{text[1]}</span>
-            </span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
 }
