@@ -1,8 +1,8 @@
-"""The head of the house: the ways to every page, on wide and on narrow windows, whatever the player is called."""
+"""The header: links to every page, in wide and in narrow windows, whatever the player is called."""
 
 from __future__ import annotations
 
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import Route, ViewportSize, expect
 
 from tests.web.conftest import OpenBrowser
 from tests.web.test_pages import call_long, overflow, serious, too_small
@@ -51,6 +51,25 @@ def test_on_a_phone_the_places_are_behind_a_button_that_the_keyboard_reaches(ope
     button.tap()
     page.get_by_role("navigation", name="Pages").get_by_role("link", name="Fog of War").tap()
     expect(docs).to_be_hidden()
+
+
+def test_a_menu_that_was_opened_while_the_page_still_loads_stays_open(open_browser: OpenBrowser) -> None:
+    visitor = open_browser(PHONE)
+    page = visitor.page
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/client/fog-*.js", hold)
+    page.goto(f"{visitor.address}/fog", wait_until="commit")
+    button = page.locator("#head [aria-expanded]")
+    button.tap()
+    expect(button).to_have_attribute("aria-expanded", "true")
+    assert held
+    page.unroute("**/client/fog-*.js")  # lets go what was held
+    expect(page.get_by_role("heading", name="Fog of War", level=1)).to_be_visible()
+    expect(button).to_have_attribute("aria-expanded", "true")
 
 
 def test_skipping_to_the_page_keeps_the_page_and_moves_the_focus(open_browser: OpenBrowser) -> None:

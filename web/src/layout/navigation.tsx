@@ -34,6 +34,8 @@ export function Navigation({ title }: { readonly title: string }) {
   const button = useRef<HTMLButtonElement>(null);
   const [path, setPath] = useState(location.pathname);
   useEffect(() => {
+    // A page whose title comes late, as on a slow connection, leaves a menu open that was opened meanwhile.
+    if (path === location.pathname) return;
     setOpen(false);
     setPath(location.pathname);
   }, [title]);
