@@ -22,7 +22,7 @@ setup: $(READY) ## Make the environment in .venv with the pinned versions
 $(READY): pyproject.toml constraints.txt
 	@PYTHON=$(PYTHON) scripts/system-packages run
 	@test -x $(RUN)/python || $(PYTHON) -m venv $(VENV)
-	@echo "Installing the pinned versions into $(VENV)"
+	@echo "Installing the pinned versions into $(VENV): one or two minutes, more on a slow connection"
 	@$(RUN)/python -m pip install -qq --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@$(RUN)/python -m compileall -q src
 	@touch $@

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 from pathlib import Path
@@ -88,7 +89,22 @@ def test_faults_of_bots_are_recorded_and_the_tournament_goes_on(tmp_path: Path) 
     assert table["complete"]
     assert (table["table"][0]["bot"], table["table"][0]["won"]) == ("wanderer", 4)
     last = {fault["last"] for result in table["results"] for fault in result["faults"] if fault["in_all"]}
-    assert last == {"silent: RuntimeError: I do not want to", "silent: ValueError: I overslept"}
+    assert last == {
+        "failed: RuntimeError: I do not want to (mine.py, line 10)",
+        "failed: ValueError: I overslept (mine.py, line 15)",
+    }
+    assert "mine:Sulker gave no answer that counts" in run_.out
+    assert run_.out.rstrip().endswith("the last fault: failed: ValueError: I overslept (mine.py, line 15)")
+
+
+def test_a_comparison_tells_of_a_bot_that_fails_in_every_game(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(BOTS)
+    small = ("--option", "width=10", "--option", "height=10", "--games", "2", "--workers", "1")
+    fault = "failed: ValueError: I overslept (mine.py, line 15)"
+    told = arena(tmp_path, "compare", "mine:Latecomer", "wanderer", "--game", "fog", *small)
+    assert told.out.splitlines()[-1] == f"mine:Latecomer gave no answer that counts 20 times; the last fault: {fault}"
+    plain = json.loads(arena(tmp_path, "compare", "mine:Latecomer", "wanderer", "--game", "fog", *small, "--json").out)
+    assert plain["faults"] == {"mine:Latecomer": {"in_all": 20, "last": fault}, "wanderer": {"in_all": 0, "last": None}}
 
 
 def test_a_bot_that_ends_its_worker_every_time_is_named_and_the_rest_is_kept(tmp_path: Path) -> None:

@@ -93,6 +93,17 @@ def test_a_wrong_request_is_refused_before_anything_is_played(
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_class_that_cannot_be_called_is_the_authors_to_mend(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(
+        "class Bare:\n    def __init__(self): ...\n\n    def choose(self, view, deadline):\n        return []\n"
+    )
+    run = match(tmp_path, "--game", "fog", "--bots", "mine:Bare,settler", *SMALL)
+    assert run.code == 2
+    told = " ".join(run.err.split())
+    assert "cannot be called (TypeError: Bare.__init__() takes 1 positional argument but 2 were given)" in told
+    assert "def __init__(self, info)" in told
+
+
 def test_a_replay_keeps_the_reasons_of_a_bot_that_tells_them_when_asked_to(tmp_path: Path) -> None:
     bots = ("--game", "fog", "--bots", "marshal,wanderer", *SMALL, "--seed", "3")
     assert match(tmp_path, *bots, "--explain").code == 2

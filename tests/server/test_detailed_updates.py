@@ -123,3 +123,13 @@ async def test_spectators_see_everything_and_have_no_queue() -> None:
         assert update["queue"] == []
         first = watcher.all("game_update")[0]["visible"]
         assert first[1::2] == [1] * 120
+
+
+@live
+@pytest.mark.parametrize("transport", ["websocket", "polling"])
+async def test_a_client_that_asks_for_an_unknown_dialect_is_told_which_it_gets(transport: str) -> None:
+    async with serving() as server:
+        ada = await server.client("?diff=Splice", (transport,))
+        notice = await ada.until("notice")
+        assert notice["code"] == "UNKNOWN_NAME"
+        assert notice["message"].endswith("Known: full, generals, pairs, splice; changes come as pairs")

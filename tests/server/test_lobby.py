@@ -253,6 +253,15 @@ async def test_wrong_options_are_refused_and_change_nothing() -> None:
 
 
 @live
+async def test_a_number_beyond_its_bounds_is_another_refusal_than_what_is_no_number() -> None:
+    async with serving() as server:
+        ada = await server.player("Ada", "den")
+        for beyond in ({"width": 5}, {"players": 17}, {"turnMs": 1}):
+            assert await ada.refused("set_options", "den", beyond) == "OUT_OF_RANGE"
+        assert await ada.refused("set_options", "den", {"width": "five"}) == "MALFORMED"
+
+
+@live
 async def test_options_for_fewer_than_are_here_are_refused() -> None:
     async with serving() as server:
         ada, *_ = [await server.player(name, "den") for name in ("Ada", "Bo", "Cy")]

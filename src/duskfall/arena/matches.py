@@ -8,6 +8,7 @@ from duskfall import __version__
 from duskfall.arena.fixtures import Finished, Fixture, Played, SeatFaults
 from duskfall.bots import Bot, BotMatch, Deadline, Fault, FaultKind, SeatInfo, bot_named
 from duskfall.bots.bot import Leaving
+from duskfall.bots.loading import BotNotMade
 from duskfall.errors import Refusal, Refused
 from duskfall.play import Match, Replay
 
@@ -46,11 +47,11 @@ def start_bots(fixture: Fixture) -> list[Bot]:
         chair = SeatInfo.of(setup, seat, len(fixture.names))
         try:
             bots.append(bot_named(name, chair, trust=fixture.trust))
+        except BotNotMade as refused:
+            bots.append(_FailedBot(refused.failure))
         except Refused:
             stop_bots(bots)
             raise
-        except Exception as error:  # noqa: BLE001 -- a fault of the bot's class, not of the arena
-            bots.append(_FailedBot(error))
     return bots
 
 
@@ -64,10 +65,10 @@ def stop_bots(bots: list[Bot]) -> None:
 class _FailedBot:
     """Takes the seat of a bot that could not be started, and answers every question with a fault."""
 
-    def __init__(self, error: Exception) -> None:
-        self._reason = f"{type(error).__name__}: {error}"[:200]
+    def __init__(self, failure: str) -> None:
+        self._failure = failure
 
     def choose(self, view: Any, clock: Deadline) -> list[Any]:
         """Raise the fault that kept the bot from starting."""
         del view, clock
-        raise Fault(FaultKind.SILENT, self._reason)
+        raise Fault(FaultKind.FAILED, self._failure)

@@ -61,6 +61,7 @@ class Phrases:
     no_difference: str
     scored: str
     error_rates: str
+    faults: str
 
 
 ENGLISH: Final = Phrases(
@@ -126,6 +127,7 @@ ENGLISH: Final = Phrases(
         "Error rates: of two equal bots one is called better in at most {alpha} of comparisons; a "
         "bot whose score differs by {delta} or more is said not to in at most {beta}."
     ),
+    faults="{bot} gave no answer that counts {count} times; the last fault: {last}",
 )
 
 _GERMAN_FORMATS: Final = {
@@ -202,6 +204,7 @@ GERMAN: Final = Phrases(
         "Irrtümer: Von zwei gleich starken Bots wird einer in höchstens {alpha} der Vergleiche besser genannt; ein "
         "Bot, dessen Punkte um {delta} oder mehr abweichen, gilt in höchstens {beta} als gleich stark."
     ),
+    faults="{bot} gab {count}-mal keine Antwort, die zählt; der letzte Fehler: {last}",
 )
 
 PHRASES: Final[Mapping[Language, Phrases]] = {"en": ENGLISH, "de": GERMAN}

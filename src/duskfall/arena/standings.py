@@ -28,6 +28,8 @@ class Row:
     lost: int = 0
     points: float = 0.0
     faults: int = 0
+    last_fault: str = ""
+    """The text of the last fault; empty if there is none."""
 
     @property
     def score(self) -> float:
@@ -64,7 +66,9 @@ class Standing:
             row = self.rows[entrant]
             row.games += 1
             row.points += played.score(seat)
-            row.faults += played.faults[seat].in_all
+            if played.faults[seat].in_all:
+                row.faults += played.faults[seat].in_all
+                row.last_fault = played.faults[seat].last
             if played.winner == seat:
                 row.won += 1
             elif played.winner is None and played.places[seat] == 1:
@@ -135,6 +139,7 @@ def _plain_row(place: int, row: Row) -> dict[str, Any]:
         "lost": row.lost,
         "score": round(row.score, 6),
         "faults": row.faults,
+        "last_fault": row.last_fault or None,
         "rating": {
             "points": round(row.rating.points, 3),
             "interval": [round(low, 3), round(high, 3)],

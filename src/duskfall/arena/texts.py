@@ -128,6 +128,15 @@ def verdict_lines(standing: Standing, phrases: Phrases = ENGLISH) -> list[str]:
     return [headline, scored, phrases.error_rates.format(alpha=alpha, beta=beta, delta=delta)]
 
 
+def fault_lines(standing: Standing, phrases: Phrases = ENGLISH) -> list[str]:
+    """Return a line for each bot that had faults: how many, and the text of the last one."""
+    return [
+        phrases.faults.format(bot=row.title, count=row.faults, last=row.last_fault)
+        for row in standing.rows
+        if row.faults
+    ]
+
+
 def per_cent(share: float, phrases: Phrases = ENGLISH) -> str:
     """Write a share as a percentage.
 

@@ -138,7 +138,7 @@ class BotMatch:
         except Fault:
             raise
         except Exception as error:
-            raise Fault(FaultKind.SILENT, f"{type(error).__name__}: {error}"[:200]) from error
+            raise Fault.of_error(error) from error
 
     def _checked(self, answer: Any) -> list[Order]:
         orders = orders_of(answer, self._bot_game.order_types)

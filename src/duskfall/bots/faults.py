@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import sysconfig
+import traceback
 from enum import StrEnum
-from typing import Final
+from pathlib import Path
+from typing import Final, Self
 
 IN_A_ROW: Final = 10
 IN_ALL: Final = 50
 """Faults that lose the game."""
+MOST_DETAIL: Final = 200
+"""Characters of an error that a fault repeats."""
+_PYTHON: Final = tuple(map(sysconfig.get_path, ("stdlib", "purelib", "platlib")))
+_NOT_THE_AUTHORS: Final = ("<", str(Path(__file__).parents[1]), *_PYTHON)
+"""Where files begin that are ours, Python's or of installed packages."""
 
 
 class FaultKind(StrEnum):
@@ -18,7 +26,9 @@ class FaultKind(StrEnum):
     LATE = "late"
     """It had not come by the deadline."""
     SILENT = "silent"
-    """It can never come: the bot has ended, crashed or raised an error."""
+    """It can never come: the program has ended or closed its output."""
+    FAILED = "failed"
+    """The code of the bot raised an error."""
 
 
 class Fault(Exception):
@@ -28,6 +38,23 @@ class Fault(Exception):
         self.kind = kind
         self.detail = detail
         super().__init__(f"{kind}: {detail}")
+
+    @classmethod
+    def of_error(cls, error: Exception) -> Self:
+        """Makes the fault of a bot whose code raised an error."""
+        return cls(FaultKind.FAILED, described(error))
+
+
+def described(error: Exception) -> str:
+    """Describes an error of a bot's code: what it says, and the line of the author's file where it was raised.
+
+    >>> described(ValueError("oops"))
+    'ValueError: oops'
+    """
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames if not frame.filename.startswith(_NOT_THE_AUTHORS)]
+    place = f" ({Path(own[-1].filename).name}, line {own[-1].lineno})" if own else ""
+    return f"{type(error).__name__}: {error}"[:MOST_DETAIL] + place
 
 
 class FaultCount:

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, Final, cast
 
 from duskfall.bots.bot import Bot, Leaving, SeatInfo
+from duskfall.bots.faults import described
 from duskfall.bots.games import GAMES
 from duskfall.bots.programs.program import Program
 from duskfall.errors import Refusal, Refused, UnknownName
@@ -41,8 +42,17 @@ def bot_named(name: str, info: SeatInfo, *, trust: bool = False) -> Bot:
     if name in known:
         return known[name](info)
     if _CLASS.fullmatch(name):
-        return _own_class(name)(info)
+        return _made(name, _own_class(name), info)
     raise UnknownName(f"{info.game} bot", name, known)
+
+
+class BotNotMade(Refused):
+    """The class of a bot cannot be called: its own code fails."""
+
+    def __init__(self, name: str, failure: str) -> None:
+        cure = "it is called with a SeatInfo: def __init__(self, info)"
+        super().__init__(Refusal.MALFORMED, name, f"its class cannot be called ({failure})", cure)
+        self.failure = failure
 
 
 def games_of(name: str) -> list[str]:
@@ -90,6 +100,14 @@ def title_of(name: str) -> str:
     return "".join(sign if sign.isprintable() else "?" for sign in short)[:_LONGEST_TITLE] or "bot"
 
 
+def _made(name: str, kind: Callable[[SeatInfo], Bot], info: SeatInfo) -> Bot:
+    """Makes a bot of the user's class; any error of its code is a refusal."""
+    try:
+        return kind(info)
+    except Exception as error:
+        raise BotNotMade(name, described(error)) from error
+
+
 def _own_class(name: str) -> Callable[[SeatInfo], Bot]:
     """Imports a class of the user's, from an installed module or from one in the current folder."""
     module_name, _, class_name = name.partition(":")
@@ -107,7 +125,8 @@ def _own_class(name: str) -> Callable[[SeatInfo], Bot]:
     finally:
         sys.path.remove(here)
     if not hasattr(module, class_name):
-        raise UnknownName(f"class in {module_name}", class_name, [key for key in vars(module) if key[0].isupper()])
+        own = [key for key, value in vars(module).items() if callable(getattr(value, "choose", None))]
+        raise UnknownName(f"class in {module_name}", class_name, own)
     found = getattr(module, class_name)
     if not callable(getattr(found, "choose", None)):
         raise Refused(Refusal.MALFORMED, name, "is no bot", "a bot's class has the method choose(view, deadline)")

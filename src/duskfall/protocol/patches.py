@@ -20,6 +20,8 @@ from duskfall.errors import UnknownName
 from duskfall.fog.view import differences
 from duskfall.protocol.values import Numbers
 
+LONGEST_SHOWN: Final = 40
+"""Characters of a name that a refusal repeats."""
 _NO_NUMBERS: Final[Numbers] = np.empty(0, np.int32)
 
 
@@ -44,6 +46,16 @@ def dialect_of(query: Mapping[str, Sequence[str]]) -> Dialect:
     """
     wanted = [*query.get("diff", ()), *query]
     return next((Dialect(name) for name in wanted if name in set(Dialect)), Dialect.PAIRS)
+
+
+def unknown_dialect(query: Mapping[str, Sequence[str]]) -> UnknownName | None:
+    """Find a name in `?diff=` that no dialect has, so that its client can be told; None if there is none.
+
+    >>> print(unknown_dialect({"diff": ["Splice"]}))
+    Splice: no such dialect; did you mean 'splice'? Known: full, generals, pairs, splice
+    """
+    unknown = [name for name in query.get("diff", ()) if name not in set(Dialect)]
+    return UnknownName("dialect", unknown[0][:LONGEST_SHOWN], map(str, Dialect)) if unknown else None
 
 
 # Writing

@@ -6,7 +6,7 @@ Attack(source=412, target=413, half=False, move_id=None)
 Attack(source=412, target=413, half=False, move_id=7)
 >>> read_command("set_ready", ["den", "yes"])
 Traceback (most recent call last):
-duskfall.errors.Malformed: set_ready: ready: Input should be a valid boolean; send set_ready(room, ready)
+duskfall.errors.Refused: set_ready: ready: Input should be a valid boolean; send set_ready(room, ready)
 """
 
 from __future__ import annotations
@@ -83,6 +83,8 @@ _DEFAULTS: Final = {kind: tuple(field.default for field in fields(kind)) for kin
 MOST_VALUES: Final = 200
 """Values within lists and objects that an event may hold. The largest map has 100 rows, and a room about 30 options.
 The check of a command collects an error for each wrong value, so it must not be given thousands of them."""
+_BEYOND_BOUNDS: Final = frozenset({"greater_than", "greater_than_equal", "less_than", "less_than_equal"})
+"""What pydantic calls a number that is too small or too large."""
 _LONGEST_SHOWN: Final = 40
 """Characters of an event's name that a refusal repeats."""
 
@@ -118,7 +120,8 @@ def read_command(event: object, args: list[Any]) -> Command:
         command: Command = kind(*map(_given, args, _DEFAULTS[kind]))
     except ValidationError as error:
         first = error.errors(include_url=False, include_context=False, include_input=False)[0]
-        raise Malformed(event, _complaint(kind, first["loc"], first["msg"]), f"send {_usage(kind)}") from None
+        code = Refusal.OUT_OF_RANGE if first["type"] in _BEYOND_BOUNDS else Refusal.MALFORMED
+        raise Refused(code, event, _complaint(kind, first["loc"], first["msg"]), f"send {_usage(kind)}") from None
     return command
 
 

@@ -121,6 +121,10 @@ def shoot_home(browser: Browser, address: str, folder: Path) -> None:
         set_identity(visitor, "Ada")
         visitor.goto("/")
         expect(visitor.page.get_by_text("Looking")).to_have_count(0)
+        digging = visitor.page.get_by_text("Placing Stairs")  # the pictures move only while they are in view
+        visitor.page.get_by_role("heading", name="Dungeons").scroll_into_view_if_needed()
+        digging.wait_for()
+        visitor.page.evaluate("scrollTo(0, 0)")
         visitor.page.get_by_text(re.compile(r"^turn 17\d$")).wait_for()
         visitor.page.screenshot(path=folder / "web-home.png", full_page=True)
 

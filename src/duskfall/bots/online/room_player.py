@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final, NoReturn
 
 from duskfall.bots.answers import orders_of
 from duskfall.bots.bot import Answer
-from duskfall.bots.faults import Fault, FaultCount, FaultKind
+from duskfall.bots.faults import Fault, FaultCount
 from duskfall.bots.online.connection import Connection, Lost, check_online
 from duskfall.bots.online.reconnect import PATIENCE_S, ReconnectAttempts, no_connection
 from duskfall.errors import Refusal, Refused
@@ -193,7 +193,7 @@ class RoomPlayer:
             answer = await self._with_author(choose, view)
             orders = orders_of(answer, self.order_types)
         except Exception as error:  # noqa: BLE001 -- a stranger's code
-            fault = error if isinstance(error, Fault) else Fault(FaultKind.SILENT, f"{type(error).__name__}: {error}")
+            fault = error if isinstance(error, Fault) else Fault.of_error(error)
             fault.__cause__ = error.__cause__ if fault is error else error
             self.faults.add(fault)
             self.on_fault(fault)

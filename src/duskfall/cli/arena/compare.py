@@ -85,9 +85,9 @@ def print_verdict(standing: Standing, as_json: bool) -> None:
     if as_json:
         print_json(verdict_document(standing))
     else:
-        from duskfall.arena.texts import verdict_lines
+        from duskfall.arena.texts import fault_lines, verdict_lines
 
-        headline, *lines = verdict_lines(standing)
+        headline, *lines = [*verdict_lines(standing), *fault_lines(standing)]
         out.print(headline, style="bold", soft_wrap=True, markup=False)
         for line in lines:
             out.print(line, soft_wrap=True, markup=False)
@@ -109,5 +109,6 @@ def verdict_document(standing: Standing) -> dict[str, Any]:
         "score": round(trial.mean, 6),
         "interval": [round(low, 6), round(high, 6)],
         "terms": {"delta": trial.terms.delta, "alpha": trial.terms.alpha, "beta": trial.terms.beta},
+        "faults": {row.title: {"in_all": row.faults, "last": row.last_fault or None} for row in standing.rows},
         "pairs": {f"{score:g}": count for score, count in sorted(trial.scores.items())},
     }

@@ -42,7 +42,7 @@ def table(db: LedgerFile, json: Json = False) -> None:
 
 def print_standing(standing: Standing, json: bool) -> None:
     """Print the table and the scores of bots against each other, and of a comparison the verdict."""
-    from duskfall.arena.texts import verdict_lines
+    from duskfall.arena.texts import fault_lines, verdict_lines
 
     if json:
         print_json(standing.plain())
@@ -51,10 +51,13 @@ def print_standing(standing: Standing, json: bool) -> None:
     out.print()
     out.print("Scores against each other, in per cent:", style="dim")
     out.print(cross_table(standing))
+    lines = fault_lines(standing)
     if standing.plan.terms is not None:
+        lines = [*verdict_lines(standing), *lines]
+    if lines:
         out.print()
-        for line in verdict_lines(standing):
-            out.print(line, soft_wrap=True, markup=False)
+    for line in lines:
+        out.print(line, soft_wrap=True, markup=False)
 
 
 @contextmanager

@@ -13,7 +13,8 @@ import socketio
 
 from duskfall.errors import Refused
 from duskfall.protocol.fog.updates import UpdateStream
-from duskfall.protocol.patches import dialect_of
+from duskfall.protocol.messages import Notice
+from duskfall.protocol.patches import dialect_of, unknown_dialect
 from duskfall.server.settings import Settings
 from duskfall.server.transport.addresses import address_of
 from duskfall.server.transport.connection import EVENT_CHARACTERS, Connection, Socket
@@ -119,7 +120,10 @@ class SocketServer(socketio.AsyncServer, Generic[C]):  # type: ignore[misc]  # t
         self._silent.pop(eio_sid, None)
         socket = self.eio.sockets[eio_sid]
         updates = UpdateStream(dialect_of(query), detailed="1" in query.get("more", ()))
-        socket.connection = self._handler.connect(sid, socket, updates, address)
+        connection = socket.connection = self._handler.connect(sid, socket, updates, address)
+        if (unknown := unknown_dialect(query)) is not None:
+            notice = Notice(str(unknown.code), f"{unknown}; changes come as {updates.dialect}")
+            asyncio.get_running_loop().call_soon(connection.send, notice)  # behind the library's answer
 
     async def _disconnected(self, sid: str, reason: object = None) -> None:
         del reason
