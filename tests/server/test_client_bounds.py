@@ -128,7 +128,7 @@ def test_a_client_that_keeps_to_its_limits_is_never_too_fast(
 def test_a_client_that_sends_more_is_too_fast(monkeypatch: pytest.MonkeyPatch) -> None:
     sender = Sender(monkeypatch, Limits())
     assert (sender.told.burst, sender.told.eventsPerSecond) == (18, 19)
-    with pytest.raises(Refused, match="at most 40 per 1 second"):
+    with pytest.raises(Refused, match="at most 40 a second"):
         sender.send(sender.told.burst + 26)
 
 

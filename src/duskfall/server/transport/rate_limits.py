@@ -249,7 +249,7 @@ class RateLimits:
     def _check(self, rate: str, who: str, what: str) -> None:
         item = self._rates[rate]
         if not self._counter.test(item, rate, who):
-            raise Refused(Refusal.TOO_FAST, what, f"at most {item}", "wait, then go on more slowly")
+            raise _too_fast(what, item)
 
     def request(self, address: str) -> None:
         """Count an HTTP request of an address."""
@@ -258,4 +258,10 @@ class RateLimits:
     def _hit(self, rate: str, who: str, what: str, cost: int = 1) -> None:
         item = self._rates[rate]
         if not self._counter.hit(item, rate, who, cost=cost):
-            raise Refused(Refusal.TOO_FAST, what, f"at most {item}", "wait, then go on more slowly")
+            raise _too_fast(what, item)
+
+
+def _too_fast(what: str, item: RateLimitItem) -> Refused:
+    seconds = item.get_expiry()
+    span = "a second" if seconds == 1 else "a minute" if seconds == 60 else f"in {seconds} seconds"
+    return Refused(Refusal.TOO_FAST, what, f"at most {item.amount} {span}", "wait, then go on more slowly")
