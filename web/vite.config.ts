@@ -31,7 +31,7 @@ const SHARED_CHUNKS = [
   {
     name: "room",
     // What most visits do not need, or only in the lobby and at the end, comes when it is needed.
-    test: /[\\/](src[\\/](room[\\/](?!refusals|refused-entry|last-result|seat-tools)|shell[\\/](?!help|ending)|connection)|node_modules[\\/](socket|engine)\.io)/,
+    test: /[\\/](src[\\/](room[\\/](?!bots|refusals|refused-entry|last-result|rematch|seat-tools)|shell[\\/](?!help|ending)|connection)|node_modules[\\/](socket|engine)\.io)/,
     minShareCount: 2,
   }, // for both games
   { name: "fog-board", test: /[\\/]src[\\/]fog[\\/](board|texts|tile)/, minShareCount: 2 }, // for games and replays

@@ -8,6 +8,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from tests.web.conftest import OpenBrowser
+from tests.web.test_every_page import FRAMES
 from tests.web.test_playing import HOMES, SLOW, begin, middle_of
 from tests.web.visitors import PHONE, Visitor
 
@@ -66,6 +67,38 @@ def test_the_longest_name_that_the_page_makes_up_is_read_whole_in_the_list_of_pl
     visitor.wait_for_turn(1)
     mine = visitor.page.locator("#side [data-name]").filter(has_text="88")
     assert mine.evaluate("name => name.scrollWidth <= name.clientWidth")
+
+
+def test_a_game_of_sixteen_keeps_all_players_and_the_news_in_sight(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
+    visitor.goto("/fog")
+    page = visitor.page
+    for label, value in (("Width", "60"), ("Height", "60"), ("Players", "16"), ("wanderer", "15")):
+        page.get_by_label(label, exact=True).fill(value)
+    page.get_by_label("Speed").select_option(SLOW)
+    page.get_by_role("button", name="Make the room").click()
+    visitor.wait_for_turn(0)
+    for shown in (page.locator("tr").last, page.get_by_role("heading", name="News")):
+        expect(shown).to_be_in_viewport()
+
+
+def test_home_keeps_the_zoom(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
+    visitor.goto("/fog/near-home?quick")
+    visitor.wait_for_turn(1)
+    page = visitor.page
+    board, general = page.locator("#board"), page.locator("#tile")
+    whole = board.get_attribute("data-tile") or ""
+    for _ in range(3):
+        page.get_by_role("button", name="Zoom in").click()
+    expect(board).not_to_have_attribute("data-tile", whole)
+    page.evaluate(FRAMES, 2)
+    near = board.get_attribute("data-tile") or ""
+    board.focus()
+    page.keyboard.press("g")
+    expect(general).to_contain_text("your general")
+    page.evaluate(FRAMES, 2)
+    expect(board).to_have_attribute("data-tile", near)
 
 
 def test_a_phone_has_the_tip_beside_the_board_and_a_way_home(open_browser: OpenBrowser) -> None:

@@ -338,6 +338,20 @@ def test_a_name_without_a_room_opens_one_only_when_asked_to_and_then_its_link_le
     expect(friend.page).to_have_url(host.page.url)
 
 
+def test_more_bots_than_seats_are_refused_in_the_form(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
+    visitor.goto("/fog")
+    page = visitor.page
+    page.get_by_label("Players").fill("2")
+    page.locator("#bot-raider").fill("9")
+    page.get_by_role("button", name="Make the room").click()
+    expect(page.get_by_role("alert").filter(has_text="room for 1 bot at most")).to_be_visible()
+    expect(page).to_have_url(f"{visitor.address}/fog")
+    page.locator("#bot-raider").fill("1")
+    page.get_by_role("button", name="Make the room").click()
+    expect(page.locator("#turn")).to_be_visible()
+
+
 def test_a_room_that_is_not_there_cannot_be_watched_and_the_page_says_so(open_browser: OpenBrowser) -> None:
     visitor = open_browser()
     visitor.goto("/fog/no-such-room?watch")

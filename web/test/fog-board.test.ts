@@ -116,6 +116,11 @@ describe("cameras", () => {
     expect(cameras.readable(thirty, 0, window, 20)).toEqual(cameras.fitting(thirty, window));
   });
 
+  it("go to a tile in the size that is asked for, and not beyond the edge", () => {
+    expect(cameras.around(thirty, 15 * 30 + 15, window, 72)).toEqual({ x: 15.5, y: 15.5, size: 72 });
+    expect(cameras.around(thirty, 0, window, 72).x).toBeGreaterThan(0.5);
+  });
+
   it("zoom around a point that stays where it is", () => {
     const before = { x: 10, y: 12, size: 24 };
     const after = cameras.zoomed(before, 48, 100, 200, window);

@@ -13,7 +13,7 @@ afterEach(() => setLanguage("en"));
 const EXAMPLES: FogOptions[] = [
   DEFAULT_OPTIONS,
   { width: 30, height: 12, players: 16, half: false, turnMs: 333 },
-  { width: 20, height: 20, players: 3, half: true, lockstep: true, seed: "18446744073709551615" },
+  { width: 20, height: 20, players: 3, half: true, lockstep: true, deadlineMs: 5000, seed: "18446744073709551615" },
   { players: 2, half: true, turnMs: 500, dungeon: "7", dungeonOptions: { loops: 2 } },
   { players: 2, half: true, turnMs: 500, map: [".a.", ".b."] },
 ];
@@ -21,6 +21,11 @@ const EXAMPLES: FogOptions[] = [
 describe("the form of options", () => {
   it.each(EXAMPLES)("gives back what it began with: %j", (options) => {
     expect(optionsOf(draftOf(options))).toEqual(options);
+  });
+
+  it("lets people think for a minute in lockstep unless the room has a shorter deadline", () => {
+    expect(optionsOf({ ...DRAFT, speed: "lockstep" })).toMatchObject({ lockstep: true, deadlineMs: 60_000 });
+    expect(optionsOf(draftOf({ lockstep: true, deadlineMs: 1000 }))).toMatchObject({ deadlineMs: 1000 });
   });
 
   it("keeps how a dungeon is dug as long as its seed stays", () => {

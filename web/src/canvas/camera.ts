@@ -60,6 +60,11 @@ export function readable(board: Extent, tile: number, window: Extent, least: num
   const fit = fitting(board, window);
   if (fit.size >= least) return fit;
   const size = Math.max(fit.size, SIZES.find((candidate) => candidate > least) ?? fit.size);
+  return around(board, tile, window, size);
+}
+
+/** Tiles of some size, with one of them in the middle of the window as far as the edge allows. */
+export function around(board: Extent, tile: number, window: Extent, size: number): Camera {
   return clamped({ x: (tile % board.width) + 0.5, y: Math.floor(tile / board.width) + 0.5, size }, board, window);
 }
 

@@ -83,9 +83,13 @@ export class FogCanvas extends Viewport {
     this.requestPaint();
   }
 
-  /** Large enough to read, around a tile. */
+  /** Around a tile: as large as now, but large enough to read. */
   goto(tile: number): void {
-    if (this.scene) this.setCamera(cameras.readable(this.scene.board, tile, this.window, READABLE * this.ratio));
+    if (!this.scene) return;
+    const { board } = this.scene;
+    const readable = cameras.readable(board, tile, this.window, READABLE * this.ratio);
+    const size = this.camera?.size ?? 0;
+    this.setCamera(size > readable.size ? cameras.around(board, tile, this.window, size) : readable);
   }
 
   protected override get extent(): Extent | null {

@@ -53,6 +53,7 @@ export function Game({ session }: { readonly session: Session }) {
       leaveTo="/fog"
       rated={state.options}
       inGame={canOrder(state)}
+      due={canOrder(state)}
       audience={state.status === "playing" && !canOrder(state) ? text.audience : null}
       tools={(shell) => fogTools(state, actions, shell, label)}
       keys={(shell) => fogKeys(session, actions, shell)}

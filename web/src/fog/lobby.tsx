@@ -235,8 +235,18 @@ function currentOptions({ room, options }: State): FogOptions {
 }
 
 function choosable(options: FogPublicOptions): FogOptions {
-  const { width, height, players, turnMs, lockstep, half } = options;
-  return { width, height, players, turnMs, lockstep, half, rated: asksForRating(options), listed: options.listed };
+  const { width, height, players, turnMs, lockstep, deadlineMs, half } = options;
+  return {
+    width,
+    height,
+    players,
+    turnMs,
+    lockstep,
+    deadlineMs,
+    half,
+    rated: asksForRating(options),
+    listed: options.listed,
+  };
 }
 
 function OptionsSummary({ options }: { readonly options: FogPublicOptions | null }) {

@@ -30,7 +30,7 @@ const TEXT = texts({
     speeds: { calm: "Calm", usual: "Usual", brisk: "Brisk", blitz: "Blitz", frantic: "Frantic" },
     pace: (name: string, turns: number) => `${name}, ${formatNumber(turns)} ${turns === 1 ? "turn" : "turns"} a second`,
     ownPace: (ms: number) => `${formatNumber(ms)} ms a turn`,
-    lockstep: "Lockstep, a turn waits for everyone",
+    lockstep: (seconds: number) => `Lockstep, a turn waits for everyone, at most ${formatNumber(seconds)} s`,
     map: "Map",
     sources: {
       drawn: "Drawn in secret",
@@ -60,7 +60,7 @@ const TEXT = texts({
     pace: (name: string, turns: number) =>
       `${name}, ${formatNumber(turns)} ${turns === 1 ? "Runde" : "Runden"} pro Sekunde`,
     ownPace: (ms: number) => `${formatNumber(ms)} ms pro Runde`,
-    lockstep: "Gleichschritt, eine Runde wartet auf alle",
+    lockstep: (seconds: number) => `Gleichschritt, eine Runde wartet auf alle, höchstens ${formatNumber(seconds)} s`,
     map: "Karte",
     sources: {
       drawn: "Geheim erzeugt",
@@ -211,7 +211,7 @@ function SpeedSelect({ id, draft, update }: FieldProps) {
   const options: readonly (readonly [string, string])[] = [
     ...(usual ? [] : [[first, text.ownPace(Number(first))] as const]),
     ...SPEEDS.map(([name, turnMs]) => [String(turnMs), text.pace(text.speeds[name], 1000 / turnMs)] as const),
-    [LOCKSTEP, text.lockstep],
+    [LOCKSTEP, text.lockstep(draft.deadlineMs / 1000)],
   ];
   return <Select id={id} value={draft.speed} options={options} onChosen={(speed) => update({ speed }, true)} />;
 }

@@ -14,6 +14,8 @@ export type NumberField = "width" | "height" | "players";
 export interface OptionsDraft extends Readonly<Record<NumberField, string>> {
   /** Milliseconds of a turn, or `lockstep`. */
   readonly speed: string;
+  /** How long a turn in lockstep waits. People think longer than the bots that the server's default is for. */
+  readonly deadlineMs: number;
   readonly source: MapSource;
   /** Of the map or the dungeon. */
   readonly seed: string;
@@ -47,6 +49,7 @@ export function draftOf(options: FogOptions): OptionsDraft {
     height: String(options.height ?? DEFAULT_OPTIONS.height),
     players: String(options.players ?? DEFAULT_OPTIONS.players),
     speed: options.lockstep ? LOCKSTEP : String(options.turnMs ?? DEFAULT_OPTIONS.turnMs),
+    deadlineMs: (options.lockstep && options.deadlineMs) || FOG_OPTIONS.deadlineMs.maximum,
     source: sourceOf(options),
     seed: String(seed ?? dungeon ?? ""),
     map: options.map?.join("\n") ?? "",
@@ -112,7 +115,7 @@ export function optionsOf(draft: OptionsDraft): FogOptions {
     ...(draft.rated ? { rated: true } : {}),
     ...(draft.unlisted ? { listed: false } : {}),
     ...(hasOwnSize(draft) ? {} : { width: Number(draft.width), height: Number(draft.height) }),
-    ...(draft.speed === LOCKSTEP ? { lockstep: true } : { turnMs: Number(draft.speed) }),
+    ...(draft.speed === LOCKSTEP ? { lockstep: true, deadlineMs: draft.deadlineMs } : { turnMs: Number(draft.speed) }),
     ...(source === "seed" ? { seed } : {}),
     ...(source === "dungeon" ? { dungeon: seed } : {}),
     ...(source === "dungeon" && dig?.seed === seed ? { dungeonOptions: dig.options } : {}),
@@ -124,7 +127,7 @@ const SUMMARY_TEXT = texts({
   en: {
     size: (width: number, height: number) => `${width}×${height} tiles`,
     players: (count: number) => `${count} players`,
-    lockstep: (ms: number) => `lockstep, ${ms} ms`,
+    lockstep: (ms: number) => `lockstep, at most ${ms / 1000} s a turn`,
     pace: (ms: number) => `${ms} ms a turn`,
     map: {
       drawn: "map drawn in secret",
@@ -141,7 +144,7 @@ const SUMMARY_TEXT = texts({
   de: {
     size: (width: number, height: number) => `${width}×${height} Felder`,
     players: (count: number) => `${count} Spieler`,
-    lockstep: (ms: number) => `Gleichschritt, ${ms} ms`,
+    lockstep: (ms: number) => `Gleichschritt, höchstens ${ms / 1000} s pro Runde`,
     pace: (ms: number) => `${ms} ms pro Runde`,
     map: {
       drawn: "geheim erzeugte Karte",

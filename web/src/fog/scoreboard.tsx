@@ -16,7 +16,7 @@ export function ranked(state: Pick<State, "players" | "scores">): readonly Playe
 export function Scoreboard({ state }: { readonly state: State }) {
   const text = useTexts(GAME_TEXT);
   return (
-    <table class="w-full text-left">
+    <table class="scores w-full text-left">
       <caption class="sr-only">{text.players}</caption>
       <thead class="text-mist text-sm">
         <tr>
@@ -46,7 +46,7 @@ function PlayerRow({ state, player }: { readonly state: State; readonly player: 
   const score = state.scores[index];
   const notes = playerNotes(player, state.seat, { host: false });
   return (
-    <tr class={eliminated ? "text-mist" : ""}>
+    <tr class={eliminated ? "text-mist" : ""} data-fallen={eliminated && index !== state.seat}>
       <th class="w-full max-w-0 py-1 font-semibold" scope="row">
         <span class="flex min-w-0 items-center gap-2">
           <SeatSwatch seat={index} />

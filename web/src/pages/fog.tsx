@@ -34,6 +34,7 @@ const TEXT = texts({
     badLength: (most: number) => `A room's name has 1 to ${most} characters.`,
     newRoom: "A new room",
     bots: "Bots to invite",
+    tooManyBots: (free: number) => `Beside you there is room for ${free} ${free === 1 ? "bot" : "bots"} at most.`,
     make: "Make the room",
   },
   de: {
@@ -50,6 +51,7 @@ const TEXT = texts({
     badLength: (most: number) => `Der Name eines Raums hat 1 bis ${most} Zeichen.`,
     newRoom: "Ein neuer Raum",
     bots: "Bots einladen",
+    tooManyBots: (free: number) => `Neben dir ist Platz für höchstens ${free} ${free === 1 ? "Bot" : "Bots"}.`,
     make: "Raum eröffnen",
   },
 });
@@ -150,12 +152,16 @@ function NewRoom(props: { readonly class: string }) {
   const [draft, setDraft] = useState(() => draftOf(DEFAULT_OPTIONS));
   const [problem, setProblem] = useState<ReturnType<typeof problemOf>>(null);
   const [invited, setInvited] = useState<InvitedBots>({});
+  /** The seats that are free for bots, when more were invited. */
+  const [tooMany, setTooMany] = useState<number | null>(null);
   const make = () => {
     const wrong = problemOf(draft);
-    setProblem(wrong);
-    if (wrong) return;
-    const room = roomName();
     const bots = Object.entries(invited).flatMap(([bot, count]) => Array<string>(wholeNumber(count)).fill(bot));
+    const free = Number(draft.players) - 1;
+    setProblem(wrong);
+    setTooMany(!wrong && bots.length > free ? free : null);
+    if (wrong || bots.length > free) return;
+    const room = roomName();
     saveFogAction(room, { options: optionsOf(draft), bots });
     go(`/fog/${room}`);
   };
@@ -170,6 +176,9 @@ function NewRoom(props: { readonly class: string }) {
       </h2>
       <OptionsFields draft={draft} problem={problem} onDraft={setDraft} />
       <BotFields invited={invited} onInvited={setInvited} />
+      <p class="text-c-rose empty:hidden" role="alert">
+        {tooMany !== null && text.tooManyBots(tooMany)}
+      </p>
       <button class="btn btn-main" type="submit">
         {text.make}
       </button>

@@ -2,12 +2,14 @@
 
 import type { ComponentChildren } from "preact";
 
+import { deferred } from "../components/deferred";
 import { texts, useTexts } from "../language";
 import { useSecondsSince } from "../shell/connection-status";
 import { RefusalReason } from "./refusal-reason";
-import { RematchWish } from "./rematch";
 import type { AnyRoomSession } from "./session";
-import { isReplaced, type RoomState } from "./state";
+import { isReplaced, type RoomState, rematchWishes } from "./state";
+
+const RematchWish = deferred(async () => (await import("./rematch")).RematchWish);
 
 const TEXT = texts({
   en: {
@@ -72,7 +74,7 @@ export function Notices({ session, state, unmadeText }: NoticesProps) {
       {!lost && state.outdated && (
         <Message text={text.outdated} label={text.load} news onClick={() => location.reload()} />
       )}
-      {!lost && <RematchWish session={session} state={state} />}
+      {!lost && rematchWishes(state).length > 0 && <RematchWish session={session} state={state} />}
       {!lost && <ErrorNotice session={session} state={state} />}
     </div>
   );

@@ -9,15 +9,28 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { texts, useTexts } from "../language";
 import { useLeaveGuard } from "../room/leave-guard";
 import type { RatedOptions } from "../room/rated";
-import type { RoomState } from "../room/state";
+import { type RoomState, rematchWishes } from "../room/state";
 import { Chat } from "./chat";
 import { ConnectionStatus, type OrderCounts } from "./connection-status";
 import { type KeyBindings, useKeys } from "./keyboard";
+import { useTabNotice } from "./tab-notice";
 import { type Tool, Toolbar } from "./toolbar";
 
 const TEXT = texts({
-  en: { side: "The game", chat: "Chat", leave: "Leave" },
-  de: { side: "Das Spiel", chat: "Chat", leave: "Verlassen" },
+  en: {
+    side: "The game",
+    chat: "Chat",
+    leave: "Leave",
+    due: { fog: "The game is on", welten: "Your turn" },
+    rematch: "Rematch?",
+  },
+  de: {
+    side: "Das Spiel",
+    chat: "Chat",
+    leave: "Verlassen",
+    due: { fog: "Das Spiel läuft", welten: "Du bist dran" },
+    rematch: "Revanche?",
+  },
 });
 
 /** What keys and buttons of a game can ask of its frame. */
@@ -59,6 +72,8 @@ interface GameShellProps {
   readonly rated: RatedOptions | null;
   /** Whether the player would give up a game by leaving. */
   readonly inGame: boolean;
+  /** Whether the game waits for the player, who is called back from another tab then. */
+  readonly due: boolean;
   readonly colourOf?: (seat: number) => string | undefined;
   readonly tools: (shell: ShellActions) => readonly Tool[];
   readonly keys: (shell: ShellActions) => KeyBindings;
@@ -74,6 +89,8 @@ interface GameShellProps {
 export function GameShell(props: GameShellProps) {
   const { state, game, chat = true } = props;
   useLeaveGuard(props.inGame && props.rated?.rated === true);
+  const text = useTexts(TEXT);
+  useTabNotice(rematchWishes(state).length > 0 ? text.rematch : props.due ? text.due[game] : null);
   const chatInput = useRef<HTMLInputElement>(null);
   const firstTool = useRef<HTMLButtonElement>(null);
   const [helpTopic, setHelpTopic] = useState<HelpTopic | null>(null);

@@ -22,7 +22,7 @@ import { Playback } from "./playback";
 import { PlaybackSettings } from "./playback-settings";
 import type { Session } from "./session";
 import { colourOf, hasCompany, Moderation, Sidebar, SidebarActions } from "./sidebar";
-import { isOver } from "./state";
+import { canOrder, isOver } from "./state";
 import { StatusBar } from "./status-bar";
 import { useSetting, vBars } from "./stored-setting";
 import { TileCard } from "./tile-card";
@@ -74,6 +74,7 @@ export function Game({ session, tiles }: { readonly session: Session; readonly t
       leaveTo="/welten"
       rated={state.options}
       inGame={state.status === "playing" && state.side !== null}
+      due={canOrder(state) && state.side !== "both"}
       audience={state.side === null ? text.audience : null}
       chat={hasCompany(state)}
       chatActions={<Moderation session={session} state={state} />}
