@@ -18,7 +18,7 @@ import { Chat } from "../shell/chat";
 import { useStore } from "../store";
 import { DEFAULT_OPTIONS } from "./default-options";
 import { LEVEL_TEXT } from "./level-texts";
-import { byLevel, isLevel } from "./levels";
+import { byLevel, isLevel, LEVELS } from "./levels";
 import { LOBBY_TEXT } from "./lobby-text";
 import { describeOptions, draftOf, type OptionsDraft, optionsOf, problemOf } from "./options";
 import { OptionsFields } from "./options-form";
@@ -179,8 +179,9 @@ function BotButtons({ session, state }: LobbyProps) {
   const text = useTexts(LOBBY_TEXT);
   const about = useTexts(LEVEL_TEXT);
   const bots = useBots("fog");
-  if (!bots) return <p class="text-mist">{bots === null ? text.noBots : text.looking}</p>;
-  return byLevel(bots).map((bot) => (
+  if (bots === null) return <p class="text-mist">{text.noBots}</p>;
+  // Until the server has listed its bots, those that every server has are shown, so that nothing moves then.
+  return byLevel(bots ?? LEVELS).map((bot) => (
     <div key={bot} class="grid justify-items-start gap-1">
       <button
         class="btn"
