@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import re
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +16,11 @@ import pytest
 from duskfall.errors import Refusal
 from duskfall.protocol.welten.options import WeltenOptions
 from duskfall.server.settings import Limits
+from duskfall.welten.orders import LONGEST_TEXT
 from tests.counts import SOAK
 from tests.server.clients.node_client import install_client, node
+from tests.server.http.asking import get
+from tests.server.running import PATIENCE_S, running
 from tests.server.serving import Client, live, serving
 from tests.server.welten.duels import FORD, newest, order, sit, until_played
 
@@ -30,8 +35,8 @@ def example(language: str) -> str:
 
 
 async def general(folder: Path, language: str, *arguments: str) -> asyncio.subprocess.Process:
-    """Start an example of the page, in a folder of its own."""
-    folder.mkdir()
+    """Start an example of the page, in a folder of its own; there it finds its secret again."""
+    folder.mkdir(exist_ok=True)
     program = folder / f"general.{SUFFIXES[language]}"
     program.write_text(example(language), encoding="utf-8")
     runner = sys.executable if language == "python" else node()
@@ -75,6 +80,61 @@ async def test_the_general_in_javascript_reaches_the_commander(tmp_path: Path) -
     assert said.startswith("I won after ")
 
 
+@pytest.mark.parametrize("language", ["python", "js"])
+@live
+async def test_a_general_who_is_started_again_in_mid_game_plays_on(tmp_path: Path, language: str) -> None:
+    own, side = ("dailor", "eldoin") if language == "python" else ("eldoin", "dailor")
+    async with serving() as server:
+        host = await sit(server, "Host", side=own, scenario=FORD)
+        command = (tmp_path / "general", language, server.url, "hall", "recruit")  # finds no seat: we have it
+        first = await general(*command)
+        await host.until("welten_view")
+        if own == "eldoin":
+            for _ in range(2):
+                await order(host, (await until_played(host, own))["n"], "end")
+        await host.until("welten_events", lambda news: news["side"] == side)
+        first.kill()
+        await first.communicate()
+        end, said = await against(host, own, await general(*command))
+    assert end["winner"] == side
+    assert said.startswith("I won")
+
+
+@pytest.mark.parametrize("language", ["python", "js"])
+@live
+async def test_a_general_comes_back_to_a_server_that_was_killed(tmp_path: Path, language: str) -> None:
+    side = "dailor" if language == "python" else "eldoin"
+    wish = json.dumps({"name": "Ada", "options": {"side": side, "scenario": FORD}})
+    modules = await asyncio.to_thread(install_client)
+    with running(tmp_path, "--no-limits") as server:
+        port = server.port
+        ada = await asyncio.create_subprocess_exec(
+            node(), str(Path(__file__).with_name("general.js")), server.address, "hall", wish,
+            env={**os.environ, "NODE_PATH": str(modules)}, stdout=asyncio.subprocess.PIPE,
+        )  # fmt: skip
+        await asyncio.to_thread(wait_for_room, server.address)
+        own = await general(tmp_path / "general", language, server.address, "hall")
+        await asyncio.to_thread(wait_for_room, server.address, 6)
+        server.kill()
+    with running(tmp_path, "--no-limits", "--port", str(port)):
+        (out, _), (said, complaints) = await asyncio.gather(ada.communicate(), own.communicate())
+    assert own.returncode == 0, complaints.decode()
+    assert "Traceback" not in complaints.decode()
+    winner = json.loads(out)["end"]["winner"]["index"]
+    assert said.decode().startswith("I did not win" if ("eldoin", "dailor")[winner] == side else "I won")
+
+
+def wait_for_room(address: str, orders: int = 0) -> None:
+    """Wait until the room is open and its game has come so far."""
+    until = time.monotonic() + PATIENCE_S
+    while True:
+        rooms = get(f"{address}/api/rooms?room=hall").json["rooms"]
+        if rooms and (rooms[0]["turn"] or 0) >= orders:
+            return
+        assert time.monotonic() < until, rooms
+        time.sleep(0.02)
+
+
 @live
 async def test_the_generals_play_a_whole_game_of_the_default_land_within_the_limits_of_a_server(tmp_path: Path) -> None:
     async with serving(limits=Limits()) as server:
@@ -97,5 +157,6 @@ async def test_the_generals_play_whole_games_against_the_captain(tmp_path: Path,
 def test_the_page_names_every_option_and_only_codes_that_exist() -> None:
     for name in WeltenOptions.model_fields:
         assert f"| `{name}` |" in PAGE
+    assert f"at most {LONGEST_TEXT} characters" in PAGE
     refusals = PAGE.partition("## Refusals")[2].partition("## Pitfalls")[0]
     assert set(re.findall(r"`([A-Z_]{4,})`", refusals)) <= set(Refusal)
