@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from importlib.util import find_spec
 from typing import Any, Final, TypeAlias
 from urllib.parse import urlsplit, urlunsplit
@@ -12,6 +13,9 @@ from duskfall.errors import Malformed, Refusal, Refused
 CONNECT_S: Final = 10.0
 ANSWER_S: Final = 30.0
 """Seconds that the server has for an acknowledgement before the connection counts as lost."""
+
+_LIBRARY_LOG: Final = logging.getLogger("duskfall.online.library")
+_LIBRARY_LOG.setLevel(logging.CRITICAL)  # it calls every lost connection an error; we tell the author ourselves
 
 Heard: TypeAlias = tuple[str, tuple[Any, ...]]
 """An event of the server and its arguments."""
@@ -29,7 +33,9 @@ class Connection:
         import socketio  # noqa: PLC0415
 
         # Its own reconnecting stops when the server closes the connection, as a server that restarts does.
-        self._client = socketio.AsyncClient(reconnection=False, handle_sigint=False)
+        self._client = socketio.AsyncClient(
+            reconnection=False, handle_sigint=False, logger=_LIBRARY_LOG, engineio_logger=_LIBRARY_LOG
+        )
         self._failure: type[Exception] = socketio.exceptions.SocketIOError
         self._heard: asyncio.Queue[Heard | None] = asyncio.Queue()
         self._waiting: set[asyncio.Future[dict[str, Any]]] = set()
