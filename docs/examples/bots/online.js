@@ -24,8 +24,15 @@ let invited = false;
 // Every command can be acknowledged: {ok: true, ...} or {ok: false, code, message}.
 async function ask(event, ...args) {
   const reply = await socket.timeout(10000).emitWithAck(event, ...args);
-  if (!reply.ok) throw new Error(`${event}: ${reply.code}, ${reply.message}`);
+  if (!reply.ok) throw Object.assign(new Error(`${event}: ${reply.code}, ${reply.message}`), { code: reply.code });
   return reply;
+}
+
+// A game that runs already, after we were started again, has its players: the server answers GAME_RUNNING.
+async function invite(name) {
+  await ask("invite_bot", room, name).catch((error) => {
+    if (error.code !== "GAME_RUNNING") throw error;
+  });
 }
 
 // Runs again after every lost connection, so joining again is all that coming back takes.
@@ -34,10 +41,11 @@ socket.on("connect", async () => {
     await ask("set_username", userId, username);
     await ask("join_private", room, userId);
     waiting = 0;
-    for (const name of invited ? [] : opponents) await ask("invite_bot", room, name);
+    for (const name of invited ? [] : opponents) await invite(name);
     invited = true;
     socket.emit("set_ready", room, true); // refused if the game is on already, which is fine
   } catch (error) {
+    if (!socket.connected) return; // lost meanwhile: we join again when the connection is back
     console.error(error.message);
     process.exitCode = 1;
     socket.close();

@@ -13,6 +13,7 @@ import sys
 
 from duskfall.bots.online import OnlineBot
 from duskfall.bots.sight import Sight
+from duskfall.errors import Refused
 from duskfall.fog import March
 
 MOUNTAIN = -2
@@ -67,5 +68,8 @@ if __name__ == "__main__":
     url, room, *opponents = sys.argv[1:]
     user = os.environ.get("DUSKFALL_USER")  # our secret; keep one if you want to keep the name and its rating
     name = "Rambler" if user else f"Rambler {secrets.token_hex(4)}"
-    for ending in Rambler(url, room, name, user=user, invite=opponents).run():
-        sys.stdout.write(f"{'won' if ending.won else 'lost'} after {ending.turn} turns: {ending.reason}\n")
+    try:
+        for ending in Rambler(url, room, name, user=user, invite=opponents).run():
+            sys.stdout.write(f"{'won' if ending.won else 'lost'} after {ending.turn} turns: {ending.reason}\n")
+    except Refused as refused:
+        sys.exit(str(refused))

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tests.command import duskfall
+from tests.command import COMMAND, duskfall
 from tests.server.clients.node_client import script
 from tests.server.clients.people import Person, connected, new_name
 
@@ -29,6 +29,17 @@ def blocks(page: str, language: str) -> dict[str, str]:
     text = (DOCS / page).read_text(encoding="utf-8")
     found = re.findall(rf"```{language}\n(?:#|//) (\S+)\n(.*?)```", text, re.DOTALL)
     return dict(found)
+
+
+def sample(folder: Path, name: str) -> Path:
+    """A bot of the documentation as a file: one of the examples, or one that a page shows."""
+    shown = blocks("protocol.md", "python") | blocks("protocol.md", "js")
+    shown |= blocks("protocol-welten.md", "python") | blocks("protocol-welten.md", "js")
+    if name not in shown:
+        return EXAMPLES / name
+    program = folder / name
+    program.write_text(shown[name], encoding="utf-8")
+    return program
 
 
 def start(modules: Path, program: Path, *arguments: str) -> subprocess.Popen[str]:
@@ -82,9 +93,7 @@ def test_the_sample_bots_bear_whatever_a_better_player_does_to_them(server: str,
 
 @pytest.mark.parametrize("name", ["mybot.py", "mybot.js"])
 def test_the_bots_in_ten_minutes_play_to_the_end(server: str, modules: Path, name: str, tmp_path: Path) -> None:
-    code = (blocks("protocol.md", "python") | blocks("protocol.md", "js"))[name]
-    program = tmp_path / name
-    program.write_text(code, encoding="utf-8")
+    program = sample(tmp_path, name)
 
     async def story() -> None:
         host, room = Person(), new_name("room")
@@ -117,10 +126,76 @@ def test_the_bots_in_ten_minutes_can_be_started_again_after_a_rated_game(
                 _, complaints = await asyncio.to_thread(bot.communicate, timeout=60)
             assert (bot.returncode, complaints) == (0, "")
 
-    code = blocks("protocol.md", "python") | blocks("protocol.md", "js")
     for name in ("mybot.py", "mybot.js", "mybot.py"):
-        (tmp_path / name).write_text(code[name], encoding="utf-8")
-        asyncio.run(story(tmp_path / name))
+        asyncio.run(story(sample(tmp_path, name)))
+
+
+@pytest.mark.parametrize("name", ["mybot.py", "mybot.js", "online.py", "online.js"])
+def test_a_bot_that_is_started_again_in_mid_game_plays_on(
+    server: str, modules: Path, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DUSKFALL_USER", f"the same secret of {name} each time")
+    program = sample(tmp_path, name)
+
+    async def story() -> None:
+        host, room = Person(), new_name("room")
+        command = (server, room, "wanderer")  # the game begins without the wanderer, who finds no seat
+
+        async def until_the_bot_has(tiles: int) -> None:
+            await host.until(lambda: any(u["scores"][1]["tiles"] > tiles for u in host.all("game_update")[-1:]))
+
+        async with connected(server, host):
+            await host.join(room)
+            await host.do("set_options", room, {"turnMs": 100, "width": 20, "height": 20, "players": 2})
+            with start(modules, program, *command) as first:
+                await until_the_bot_has(2)
+                first.kill()
+            tiles = host.all("game_update")[-1]["scores"][1]["tiles"]
+            with start(modules, program, *command) as second:
+                await until_the_bot_has(tiles + 1)  # more than the marches that were still in its queue
+                await host.do("surrender")
+                said, complaints = await asyncio.to_thread(second.communicate, timeout=60)
+            assert (second.returncode, complaints) == (0, "")
+            assert "won after" in said
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("name", ["mybot.py", "mybot.js"])
+def test_two_authors_try_the_bot_in_ten_minutes_on_one_server(
+    server: str, modules: Path, name: str, tmp_path: Path
+) -> None:
+    async def story() -> None:
+        watcher, rooms = Person(), [new_name("room"), new_name("room")]
+        async with connected(server, watcher):
+            await watcher.do("set_username", watcher.user, watcher.name)
+            for room in rooms:
+                folder = tmp_path / room
+                folder.mkdir()
+                bots.append(start(modules, sample(folder, name), server, room))
+                while not (await watcher.ask("spectate", room))["ok"]:
+                    assert bots[-1].poll() is None, bots[-1].communicate()
+                    await asyncio.sleep(0.1)
+
+    bots: list[subprocess.Popen[str]] = []
+    try:
+        asyncio.run(story())
+        assert [bot.poll() for bot in bots] == [None, None], "both wait in their rooms"
+    finally:
+        for bot in bots:
+            bot.kill()
+            bot.communicate()
+
+
+@pytest.mark.parametrize("name", ["mybot.py", "mybot.js", "online.py", "online.js", "general.py", "general.js"])
+def test_a_sample_bot_says_in_one_line_why_the_server_refuses(
+    server: str, modules: Path, name: str, tmp_path: Path
+) -> None:
+    with start(modules, sample(tmp_path, name), server, new_name("room"), "wanderrer") as bot:
+        said, complaints = bot.communicate(timeout=60)
+    assert (bot.returncode, said) == (1, "")
+    assert len(complaints.splitlines()) == 1
+    assert "wanderrer" in complaints
 
 
 def test_the_patches_in_javascript_do_what_the_page_says(modules: Path, tmp_path: Path) -> None:
@@ -149,6 +224,45 @@ def test_the_command_lets_a_built_in_bot_play_several_games(server: str) -> None
     games = played(server, "settler", "--invite", "wanderer", "--games", "2", "--seed", "3")["games"]
     assert [game["won"] for game in games] == [True, True]
     assert len({game["replay"] for game in games}) == 2
+
+
+def test_the_command_that_is_started_again_in_mid_game_plays_on(server: str) -> None:
+    async def story(game: str, *arguments: str) -> None:
+        room, watcher = new_name("room"), Person()
+        words = ["bot", "play", *arguments, "--server", server, "--room", room, "--name", new_name("Bot"), "--json"]
+        command = [COMMAND, *words, "--user", f"the same secret in {room}"]
+        async with connected(server, watcher):
+            with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as first:
+                while not (await watcher.ask("spectate", room))["ok"]:
+                    await asyncio.sleep(0.1)
+                await watcher.hears("game_update" if game == "fog" else "welten_events", 3)
+                first.kill()
+            second = await asyncio.to_thread(duskfall, *command[1:])
+            assert second.code == 0, second.err
+            (ended,) = json.loads(second.out)["games"]
+            end = await watcher.hears("game_end")
+            assert (ended["seat"], ended["turns"]) == (0, end["turn"])
+
+    options = [part for name, value in QUICK.items() for part in ("--option", f"{name}={json.dumps(value)}")]
+    asyncio.run(story("fog", "settler", *options, "--option", "spectatorDelay=0", "--invite", "wanderer"))
+    land = (DOCS / "examples" / "ford.land").read_text(encoding="utf-8")
+    asyncio.run(story("welten", "captain", "--option", f"scenario={land}", "--invite", "recruit"))
+
+
+def test_the_command_that_is_started_again_after_a_game_plays_the_next_one(server: str) -> None:
+    options = [part for name, value in QUICK.items() for part in ("--option", f"{name}={json.dumps(value)}")]
+    land = (DOCS / "examples" / "ford.land").read_text(encoding="utf-8")
+    for arguments in (
+        ("settler", *options, "--invite", "wanderer"),
+        ("captain", "--option", f"scenario={land}", "--invite", "recruit"),
+    ):
+        room, name = new_name("room"), new_name("Bot")
+        words = ("bot", "play", *arguments, "--server", server, "--room", room, "--name", name, "--json")
+        runs = [duskfall(*words, "--user", f"the same secret in {room}") for _ in range(2)]
+        assert [run.code for run in runs] == [0, 0], runs[-1].err
+        games = [json.loads(run.out)["games"][0] for run in runs]
+        assert [len(game["places"]) for game in games] == [2, 2], "the same opponent, invited once"
+        assert games[0]["replay"] != games[1]["replay"]
 
 
 def test_the_command_lets_a_program_play_behind_its_wall(server: str) -> None:

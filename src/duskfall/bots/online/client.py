@@ -64,7 +64,7 @@ class OnlineBot(RoomPlayer):
             await self._resume(connection)
         if not self._joined:
             if self._room_options is not None:
-                await connection.ask("set_options", self.room, dict(self._room_options))
+                await self._ask_before_game(connection, "set_options", self.room, dict(self._room_options))
             await self._invite_bots(connection)
             self._joined = True
         if not self._game.running and len(self.endings) < self.games:

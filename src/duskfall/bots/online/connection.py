@@ -38,6 +38,7 @@ class Connection:
         )
         self._failure: type[Exception] = socketio.exceptions.SocketIOError
         self._heard: asyncio.Queue[Heard | None] = asyncio.Queue()
+        self._latest: dict[str, tuple[Any, ...]] = {}
         self._waiting: set[asyncio.Future[dict[str, Any]]] = set()
         self._client.on("*", self._hear)
         self._client.on("disconnect", self._end)
@@ -45,6 +46,7 @@ class Connection:
     def _hear(self, event: str, *arguments: Any) -> None:
         # Nothing is awaited here, so that events stay in the order in which they came.
         self._heard.put_nowait((event, arguments))
+        self._latest[event] = arguments
 
     def _end(self, *_: Any) -> None:
         self._heard.put_nowait(None)
@@ -73,6 +75,10 @@ class Connection:
             self._heard.put_nowait(None)
             raise Lost("the connection has ended")
         return heard
+
+    def latest(self, event: str) -> tuple[Any, ...]:
+        """Returns the arguments of the newest event of this name, also before `hear` comes to it; none if none came."""
+        return self._latest.get(event, ())
 
     async def say(self, event: str, *arguments: Any) -> asyncio.Future[dict[str, Any]]:
         """Sends an event and returns the future of its acknowledgement. Events arrive in the order of sending."""

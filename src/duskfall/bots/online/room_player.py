@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final, NoReturn
@@ -42,11 +43,28 @@ class Ending:
         return self.winner == self.seat
 
 
+def missing_bots(wanted: Sequence[str], players: Sequence[Mapping[str, Any]] = ()) -> list[str]:
+    """Returns the wanted bots that are not among the players of a room, where the second settler is "settler 2".
+
+    >>> missing_bots(["settler", "settler", "raider"], [{"username": "settler 2", "isBot": True}])
+    ['settler', 'raider']
+    """
+    seated = Counter(player["username"].split()[0] for player in players if player["isBot"])
+    missing = []
+    for bot in wanted:
+        if seated[bot] > 0:
+            seated[bot] -= 1
+        else:
+            missing.append(bot)
+    return missing
+
+
 class RoomPlayer:
     """Plays `games` games in one room of a live server. What differs from game to game is left to subclasses.
 
     `user` is the player's secret: anyone who has it plays under their name. Without one the server makes one, which is
-    kept as long as the object lives. As the host, it sets `options` and invites the opponents in `invite`.
+    kept as long as the object lives. As the host, it sets `options` and invites the opponents in `invite`; in
+    a game that runs already, neither is needed.
     """
 
     order_types: ClassVar[tuple[type, ...]]
@@ -146,15 +164,24 @@ class RoomPlayer:
         self._token = seated.get("token") or self._token
 
     async def _invite_bots(self, connection: Connection) -> None:
-        for bot in self._invite:
-            await connection.ask("invite_bot", self.room, bot)
+        """Invites the opponents who are not in the room: those of the last game wait there for us."""
+        for bot in missing_bots(self._invite, *connection.latest("players_update")):
+            await self._ask_before_game(connection, "invite_bot", self.room, bot)
 
     async def _be_ready(self, connection: Connection) -> None:
         """Says that we are ready for a game, the first or the next."""
+        await self._ask_before_game(connection, "set_ready", self.room, True)
+
+    @staticmethod
+    async def _ask_before_game(connection: Connection, *words: Any) -> None:
+        """Asks for something that a room needs before a game, unless the game has begun.
+
+        It has if we took the last seat, if the host began, or if this program was started again in the middle of it.
+        """
         try:
-            await connection.ask("set_ready", self.room, True)
+            await connection.ask(*words)
         except Refused as refused:
-            if refused.code is not Refusal.GAME_RUNNING:  # we took the last seat, or the host began
+            if refused.code is not Refusal.GAME_RUNNING:
                 raise
 
     def _hear_of_room(self, event: str, arguments: tuple[Any, ...]) -> None:

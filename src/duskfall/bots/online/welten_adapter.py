@@ -64,6 +64,7 @@ class WeltenAdapter(RoomPlayer):
         await self._sit_down(connection, "welten_join", None if self._joined else self._room_options)
         if not self._joined:
             await self._invite_bots(connection)
+            await self._be_ready(connection)  # for the opponent of a game that has ended
             self._joined = True
 
     async def _attend(self, connection: Connection) -> None:

@@ -66,8 +66,9 @@ def play(
 ) -> None:
     """Let a bot play Fog of War or Weltendämmerung on a live server.
 
-    It joins the room, is ready at once, comes back when the connection was lost, and leaves after its games. A missing,
-    late or malformed answer is a fault and a pass; 10 faults in a row or 50 in all, and the bot gives up.
+    It joins the room, is ready at once, comes back when the connection was lost, and leaves after its games.
+    Started again with the same --user, it takes its seat in a running game back. A missing, late or malformed answer is
+    a fault and a pass; 10 faults in a row or 50 in all, and the bot gives up.
     """
     from duskfall.cli.bot.online import play_online  # `--help` must not wait for the bots
 
