@@ -25,7 +25,14 @@ _WATCHED: Final = "watched"
 """The id of the one match that `duskfall replay watch` serves."""
 
 Port = Annotated[int, typer.Option(min=0, max=65535, help="The port to listen on; 0 takes any free port.")]
-Data = Annotated[Path | None, typer.Option(help="The folder for games and the server's secret.", file_okay=False)]
+Data = Annotated[
+    Path | None,
+    typer.Option(
+        help="The folder for games and the server's secret; by default duskfall/server in your data folder "
+        "(on Linux ~/.local/share/duskfall/server).",
+        file_okay=False,
+    ),
+]
 
 Ledgers = Annotated[
     Path | None,
