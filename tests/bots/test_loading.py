@@ -69,7 +69,7 @@ def test_a_program_is_called_by_its_file_alone() -> None:
 
 @pytest.mark.parametrize(
     ("answer", "kind"),
-    [(RuntimeError("oh"), "silent"), ("0>1", "malformed"), (None, "malformed"), (Absent(), "malformed")],
+    [(RuntimeError("oh"), "failed"), ("0>1", "malformed"), (None, "malformed"), (Absent(), "malformed")],
 )
 def test_ten_faults_of_a_class_in_a_row_lose_the_game(answer: Any, kind: str) -> None:
     with bot_match_of(FOG, answer) as bot_match:
