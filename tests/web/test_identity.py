@@ -64,6 +64,23 @@ def test_a_name_that_somebody_has_is_refused_in_words_and_the_old_one_stays(
         expect(visitor.page.locator("[data-me]")).to_have_text("Morgan 73")
 
 
+def test_the_name_of_a_bot_is_refused_at_once_and_the_header_follows_every_new_name(open_browser: OpenBrowser) -> None:
+    visitor = open_browser()
+    page = visitor.page
+    visitor.goto("/fog")
+    rename(page, "Settler")
+    expect(page.get_by_role("dialog")).to_contain_text("A bot has this name. Choose another one.")
+    page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+    set_identity(visitor, "settler")  # as somebody has it who took it before
+    visitor.goto("/fog")
+    page.get_by_role("button", name="Make the room").click()
+    page.locator("#page").get_by_role("button", name="Choose another name").click()
+    page.get_by_role("dialog").get_by_label("Name").fill("Anna 74")
+    page.get_by_role("dialog").get_by_role("button").last.click()
+    expect(page.get_by_role("listitem").filter(has_text="Anna 74").first).to_be_visible()
+    expect(page.locator("[data-me]")).to_have_text("Anna 74")
+
+
 def rated_room(visitor: Visitor) -> None:
     """A rated game against a bot, asked for in the form."""
     visitor.goto("/fog")

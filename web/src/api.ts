@@ -90,6 +90,11 @@ export async function bots(game: Game = "fog"): Promise<readonly string[] | null
   return (await get<Bots>("/api/bots"))?.[game] ?? null;
 }
 
+/** The names of all built-in opponents; empty if they cannot be known now. */
+export async function botNames(): Promise<readonly string[]> {
+  return (await get<Bots>("/api/bots"))?.told.map(({ name }) => name) ?? [];
+}
+
 /** The lands of Weltendämmerung that this server has. */
 export async function scenarios(): Promise<readonly ScenarioShown[] | null> {
   return (await get<Scenarios>("/api/scenarios"))?.scenarios ?? null;

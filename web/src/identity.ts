@@ -3,6 +3,7 @@
  * shown.
  */
 
+import * as api from "./api";
 import { localize, texts } from "./language";
 import { MAX_NAME_LENGTH, NAME_PATTERN } from "./protocol/name-rules";
 
@@ -12,12 +13,14 @@ const TEXT = texts({
     tooLong: (most: number) => `A name has at most ${most} characters.`,
     markup: 'A name has none of < > & and ".',
     invisible: "A name has visible characters only.",
+    reserved: "A bot has this name. Choose another one.",
   },
   de: {
     empty: "Ein Name hat mindestens ein Zeichen.",
     tooLong: (most: number) => `Ein Name hat höchstens ${most} Zeichen.`,
     markup: 'Ein Name enthält keines der Zeichen < > & und ".',
     invisible: "Ein Name hat nur sichtbare Zeichen.",
+    reserved: "So heißt ein Bot. Wähle einen anderen Namen.",
   },
 });
 
@@ -27,6 +30,9 @@ const SEATS = "duskfall.seats";
 
 /** Seats whose tokens are kept. */
 const SEATS_KEPT = 20;
+
+/** Tells when the player has another name, whichever part of the page has changed it. */
+export const nameChanges = new EventTarget();
 
 const ADJECTIVES = [
   "Amber",
@@ -98,6 +104,7 @@ export function name(): string {
 
 export function rename(newName: string): void {
   localStorage.setItem(NAME, newName);
+  nameChanges.dispatchEvent(new Event("change"));
 }
 
 /** What is wrong with a player's name, in the language of the page; or null. */
@@ -106,6 +113,18 @@ export function nameProblem(newName: string): string | null {
   if (newName.length === 0) return text.empty;
   if ([...newName].length > MAX_NAME_LENGTH) return text.tooLong(MAX_NAME_LENGTH);
   return spellingProblem(newName);
+}
+
+/**
+ * What is wrong with a name that the player has just chosen: bots have theirs for themselves, and the server knows which
+ * they are. Without its answer the name is let through: then a room refuses it.
+ */
+export async function newNameProblem(newName: string): Promise<string | null> {
+  const problem = nameProblem(newName);
+  if (problem !== null) return problem;
+  const bots = await api.botNames();
+  const isSame = (bot: string) => bot.toLowerCase() === newName.toLowerCase();
+  return bots.some(isSame) ? localize(TEXT).reserved : null;
 }
 
 /** What the server would find wrong with the letters of a name, be it a player's or a room's; or null. */

@@ -1,6 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { name, nameProblem, rename, saveSeatToken, seatToken, spellingProblem } from "../src/identity";
+import {
+  name,
+  nameChanges,
+  nameProblem,
+  newNameProblem,
+  rename,
+  saveSeatToken,
+  seatToken,
+  spellingProblem,
+} from "../src/identity";
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -32,6 +41,34 @@ describe("names", () => {
     expect(name()).toMatch(/^[A-Z][a-z]+ [A-Z][a-z]+ \d\d$/);
     rename("Isolde");
     expect(name()).toBe("Isolde");
+  });
+});
+
+describe("a new name", () => {
+  const bots = { fog: ["settler"], welten: ["feldherr"], told: [{ name: "settler" }, { name: "feldherr" }] };
+  const answer = (give: () => Response) => vi.stubGlobal("fetch", async () => give());
+
+  it("may not be a bot's, in whichever letters", async () => {
+    answer(() => Response.json(bots));
+    for (const bad of ["settler", "Settler", "FELDHERR"]) expect(await newNameProblem(bad)).toContain("bot");
+    expect(await newNameProblem("Anna")).toBeNull();
+  });
+
+  it("is first held to the rules of names", async () => {
+    answer(() => Response.json(bots));
+    expect(await newNameProblem("")).toBe(nameProblem(""));
+  });
+
+  it("is taken when the server does not tell its bots: a room refuses it then", async () => {
+    answer(() => new Response("", { status: 503 }));
+    expect(await newNameProblem("settler")).toBeNull();
+  });
+
+  it("is told to everyone who shows it", () => {
+    const heard: string[] = [];
+    nameChanges.addEventListener("change", () => heard.push(name()));
+    rename("Isolde");
+    expect(heard).toEqual(["Isolde"]);
   });
 });
 

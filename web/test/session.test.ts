@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import type { Reply } from "../src/connection";
+import { rename } from "../src/identity";
 import { type Connect, RoomSession } from "../src/room/session";
 import { initialRoomState, type RoomAction, type RoomState, reduceRoom, withError } from "../src/room/state";
 import { FakeSocket, OK, refusal } from "./fake-socket";
@@ -190,7 +191,8 @@ describe("entering a room", () => {
   it("under another name waits for a connection, and does not pretend that there is one", async () => {
     await enter();
     socket.lose();
-    await session.rename("Isolde");
+    rename("Isolde");
+    await session.renamed();
     expect(session.state.connection).toBe("lost");
     socket.accept();
     expect(socket.last("set_username").args[1]).toBe("Isolde");

@@ -20,7 +20,7 @@ interface TextQuestion extends Question {
   readonly value: string;
   readonly maxLength: number;
   /** What is wrong with an answer, or null. */
-  readonly problem: (text: string) => string | null;
+  readonly problem: (text: string) => Promise<string | null>;
 }
 
 /** Asks whether to go on; more may stand under the question. */
@@ -106,8 +106,8 @@ function TextPrompt(props: { readonly question: TextQuestion; readonly answer: (
   const [value, setValue] = useState(question.value);
   const [problem, setProblem] = useState("");
   const id = useId();
-  const submit = () => {
-    const wrong = question.problem(value.trim());
+  const submit = async () => {
+    const wrong = await question.problem(value.trim());
     if (wrong === null) answer(value.trim());
     else setProblem(wrong);
   };
@@ -118,7 +118,7 @@ function TextPrompt(props: { readonly question: TextQuestion; readonly answer: (
         class="grid gap-3"
         onSubmit={(event) => {
           event.preventDefault();
-          submit();
+          void submit();
         }}
       >
         <label for={`${id}-input`} class="font-semibold">

@@ -35,9 +35,6 @@ const TEXT = texts({
   },
 });
 
-/** Tells when the player has chosen another name. */
-export const nameChanges = new EventTarget();
-
 const titles = new EventTarget();
 
 /** Tells screen readers that another page is shown, and the navigation that it may be elsewhere. */
@@ -116,8 +113,8 @@ function PlayerName() {
   const [name, setName] = useState(identity.name);
   useEffect(() => {
     const changed = () => setName(identity.name());
-    nameChanges.addEventListener("change", changed);
-    return () => nameChanges.removeEventListener("change", changed);
+    identity.nameChanges.addEventListener("change", changed);
+    return () => identity.nameChanges.removeEventListener("change", changed);
   }, []);
   const rename = async () => {
     const newName = await askText({
@@ -127,11 +124,9 @@ function PlayerName() {
       value: identity.name(),
       maxLength: MAX_NAME_LENGTH,
       confirmLabel: text.keep,
-      problem: identity.nameProblem,
+      problem: identity.newNameProblem,
     });
-    if (newName === null || newName === identity.name()) return;
-    identity.rename(newName);
-    nameChanges.dispatchEvent(new Event("change"));
+    if (newName !== null && newName !== identity.name()) identity.rename(newName);
   };
   return (
     <button class="btn btn-quiet min-w-0" type="button" onClick={() => void rename()}>

@@ -79,9 +79,9 @@ export function Rejected(props: { readonly session: AnyRoomSession; readonly hom
       confirmLabel: text.take,
       value: identity.name(),
       maxLength: MAX_NAME_LENGTH,
-      problem: identity.nameProblem,
+      problem: identity.newNameProblem,
     });
-    if (name !== null) await session.rename(name);
+    if (name !== null) identity.rename(name); // the page of the room tells the session
   };
   return (
     <MessagePage

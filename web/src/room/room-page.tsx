@@ -6,7 +6,6 @@ import * as api from "../api";
 import { compilation } from "../compilation";
 import { deferred } from "../components/deferred";
 import * as identity from "../identity";
-import { nameChanges } from "../layout/page-layout";
 import { MAX_ROOM_NAME_LENGTH } from "../protocol/name-rules";
 import { go } from "../router";
 import { useStore } from "../store";
@@ -89,17 +88,15 @@ function OpenRoom<Session extends AnyRoomSession>(props: RoomPageProps<Session>)
   const [session, setSession] = useState<Session | null>(null);
   useEffect(() => {
     let opened: Session | null = null;
-    const rename = async () => {
-      if (opened && !(await opened.rename(identity.name()))) nameChanges.dispatchEvent(new Event("change"));
-    };
-    nameChanges.addEventListener("change", rename);
+    const rename = () => void opened?.renamed();
+    identity.nameChanges.addEventListener("change", rename);
     const callOff = compilation.whenReady(props.game, () => {
       opened = props.connect();
       setSession(opened);
     });
     return () => {
       callOff();
-      nameChanges.removeEventListener("change", rename);
+      identity.nameChanges.removeEventListener("change", rename);
       document.body.removeAttribute("data-playing");
       opened?.close();
     };

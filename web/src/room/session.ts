@@ -58,32 +58,29 @@ export abstract class RoomSession<State extends RoomState, ServerEvent extends A
     this.connection.reconnect();
   }
 
-  /** Changes the name. A running game goes on under the old one. False if the name is refused: it is not kept then. */
-  async rename(name: string): Promise<boolean> {
+  /** The player has another name. A running game goes on under the old one. A name that is refused is not kept. */
+  async renamed(): Promise<void> {
     const former = this.name;
-    identity.rename(name);
+    const name = identity.name();
     const { status, seat, players } = this.state;
-    if (status === "joining" || status === "rejected") {
-      await this.enter();
-      return true;
-    }
-    if (name === former) return true;
+    if (status === "joining" || status === "rejected") return this.enter();
+    if (name === former) return;
     const reply = await this.connection.request("set_username", [identity.secret(), name]);
     if (!reply.ok) {
       this.notEntered(reply);
-      if (former === null || isConnectionFailure(reply)) return true; // the next connection tries it again
-      identity.rename(former);
-      return false;
+      // Where there is no former name, or no answer, the next connection tries the new one again.
+      if (former !== null && !isConnectionFailure(reply)) identity.rename(former);
+      return;
     }
     this.name = name;
     const shown = players.find(({ index }) => index === seat)?.username;
     this.change({ ...this.state, newName: status === "playing" && shown && shown !== name ? name : null });
-    return true;
   }
 
-  /** Leaves the ending of a match for the lobby. */
+  /** Leaves the ending of a match for the lobby; a room that has closed is opened again for it. */
   toLobby(): void {
-    this.dispatch({ action: "return to the lobby" });
+    if (this.outside) void this.sitDown();
+    else this.dispatch({ action: "return to the lobby" });
   }
 
   /** Shows the ending of the last match again. */
@@ -274,7 +271,7 @@ export type AnyRoomSession = Store<RoomState> &
     | "dismissUnmade"
     | "enter"
     | "reconnect"
-    | "rename"
+    | "renamed"
     | "send"
     | "showEnding"
     | "sitDown"
