@@ -66,6 +66,10 @@ class CuttableServer:
         shown = get(f"{self._running.address}/api/rooms?room={room}").json["rooms"]
         return int(shown[0]["turn"])
 
+    def has_room(self, room: str) -> bool:
+        """Tell whether the server has a room of this name."""
+        return bool(get(f"{self._running.address}/api/rooms?room={room}").json["rooms"])
+
     def close(self) -> None:
         """End everything."""
         for proxy in self._proxies:
@@ -245,3 +249,35 @@ def test_marches_into_a_game_that_ended_meanwhile_are_taken_back_and_the_player_
     assert server.orders(replay_of(first), 0) == []
     notices.get_by_role("button", name="All right").click()
     expect(notices).to_be_empty()
+
+
+def test_pages_of_a_game_that_is_over_open_no_room_again_after_a_restart_until_somebody_wants_to(
+    invite: Invite, server: CuttableServer
+) -> None:
+    player, _ = invite()
+    room = make_room(player, bots=0)
+    expect(player.page.locator("[data-share]")).to_be_visible()
+    spectator, _ = invite()
+    other, _ = invite()
+    other.goto(f"/fog/{room}")
+    expect(other.page.locator("#board")).to_be_focused()
+    spectator.goto(f"/fog/{room}")  # there is no seat, so the page watches
+    expect(spectator.page.locator("#board")).to_be_focused()
+    other.page.get_by_role("button", name="Surrender").click()
+    other.page.get_by_role("dialog").get_by_role("button", name="Surrender").click()
+    visitors = (player, other, spectator)
+    for each in visitors:
+        expect(each.page.locator(".ending")).to_be_visible()
+    server.restart()
+    for each in visitors:
+        expect(status(each.page)).to_have_attribute("data-connection", "up")
+    player.page.wait_for_timeout(1000)  # longer than a join takes
+    assert not server.has_room(room)
+    for each in visitors:
+        expect(each.page.locator(".ending")).to_be_visible()
+    player.page.get_by_role("button", name="Play in the next game").click()
+    expect(player.page.get_by_text("Waiting for 1 more. The game begins when all 2 are here")).to_be_visible()
+    other.page.get_by_role("button", name="To the lobby").click()
+    for each in (player, other):
+        expect(each.page.get_by_role("button", name="Surrender")).to_be_visible()
+    expect(spectator.page.locator(".ending")).to_be_visible()

@@ -4,7 +4,7 @@ import { Session } from "../src/fog/session";
 import type { QueuedMarch } from "../src/protocol";
 import { refusalText } from "../src/room/refusals";
 import { FakeSocket, OK, refusal } from "./fake-socket";
-import { nothing, OPTIONS, player, shows } from "./fog-boards";
+import { LAST, nothing, OPTIONS, player, shows } from "./fog-boards";
 
 const BOARD = `
   A9 .  .  .  .  .
@@ -323,5 +323,27 @@ describe("taking back", () => {
     await enter([march], 2);
     expect(ordered(from)).toEqual(["clear_moves", later]);
     expect(idsShown()).toEqual([later]);
+  });
+});
+
+describe("a room that has gone with its server", () => {
+  it("is made with the options that it had when the player wants another game", async () => {
+    const answer = (path: string) => (path.startsWith("/api/rooms") ? { rooms: [] } : null);
+    vi.stubGlobal("fetch", async (path: string) => Response.json(answer(path)));
+    socket.hear("last_match", { ...LAST, replay_id: "m1" });
+    socket.lose();
+    const from = socket.sent.length;
+    socket.accept();
+    await settled();
+    expect([socket.commands(from), session.state.status]).toEqual([[], "ended"]);
+    void session.sitDown();
+    await settled();
+    for (const event of ["set_username", "join_private"]) {
+      socket.last(event).answer(OK);
+      await settled();
+    }
+    const { width, height, players, turnMs } = OPTIONS;
+    expect(socket.last("set_options").args).toMatchObject(["den", { width, height, players, turnMs, rated: true }]);
+    vi.unstubAllGlobals();
   });
 });

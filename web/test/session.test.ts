@@ -21,17 +21,24 @@ interface ToldNotice {
   readonly args: [{ readonly code: string; readonly message: string }];
 }
 
-type Told = ToldState | ToldMatch | ToldNotice;
+interface ToldSeat {
+  readonly event: "seat";
+  readonly args: [seat: number];
+}
+
+type Told = ToldState | ToldMatch | ToldNotice | ToldSeat;
 
 /** A room of a game without rules: the server tells its status and its match. */
 class PlainSession extends RoomSession<RoomState, Told, never> {
   /** How often the player took a seat. */
   seated = 0;
+  /** How often the room was to be made anew. */
+  reopened = 0;
   /** Whether those without a seat may watch. */
   spectatable = true;
 
   constructor(connect: Connect, watch = false) {
-    super(initialRoomState("den"), { events: ["room", "match", "notice"] }, connect);
+    super(initialRoomState("den"), { events: ["room", "match", "notice", "seat"] }, connect);
     this.watches = watch;
   }
 
@@ -47,6 +54,7 @@ class PlainSession extends RoomSession<RoomState, Told, never> {
     if ("action" in step) return reduceRoom(state, step);
     if (step.event === "room") return { ...state, status: step.args[0].status, error: null };
     if (step.event === "notice") return withError(state, step.args[0]);
+    if (step.event === "seat") return { ...state, seat: step.args[0] };
     return { ...state, status: "playing", replay: step.args[0].replay_id };
   }
 
@@ -56,6 +64,10 @@ class PlainSession extends RoomSession<RoomState, Told, never> {
 
   protected canSpectate(): boolean {
     return this.spectatable;
+  }
+
+  protected prepareToReopen(): void {
+    this.reopened++;
   }
 
   protected async afterJoin(): Promise<void> {
@@ -323,5 +335,88 @@ describe("orders", () => {
     vi.advanceTimersByTime(5);
     const second = next(new PlainSession(new FakeSocket().connectIt));
     expect([first[1]! - first[0]!, second > first[1]!]).toEqual([1, true]);
+  });
+});
+
+describe("after a lost connection, when no game runs", () => {
+  /** The state of the room that the server has; null if it has none. */
+  let there: "lobby" | "ended" | "playing" | null;
+
+  beforeEach(() => {
+    const rooms = () => (there === null ? [] : [{ state: there }]);
+    vi.stubGlobal("fetch", async () => Response.json({ rooms: rooms() }));
+  });
+
+  afterEach(() => void vi.unstubAllGlobals());
+
+  /** Comes to the end of a game, as a player or a spectator, and loses the connection. Gives what is sent after it. */
+  async function comeBack(seat: number, status: string): Promise<unknown[]> {
+    await enter();
+    socket.hear("seat", seat);
+    socket.hear("room", { status });
+    socket.lose();
+    const from = socket.sent.length;
+    socket.accept();
+    await settled();
+    return sentFrom(from);
+  }
+
+  /** Answers what is sent from a place on with yes. */
+  async function sentFrom(from: number): Promise<unknown[]> {
+    for (let at = from; at < socket.sent.length; at++) {
+      socket.sent[at]!.answer(OK);
+      await settled();
+    }
+    return socket.commands(from).map(([event]) => event);
+  }
+
+  it.each([0, -1])("the result stays and nothing is joined in a room that has gone (seat %i)", async (seat) => {
+    there = null;
+    expect(await comeBack(seat, "ended")).toEqual([]);
+    expect(session.state).toMatchObject({ status: "ended", connection: "up", seat: -1, error: null });
+  });
+
+  it("a player takes the seat back in the room that is still there", async () => {
+    there = "ended";
+    expect(await comeBack(0, "ended")).toEqual(["set_username", "join_private"]);
+    expect(session.state.seat).toBe(0);
+  });
+
+  it("a spectator watches on, and takes no seat", async () => {
+    there = "ended";
+    expect(await comeBack(-1, "ended")).toEqual(["set_username", "spectate"]);
+  });
+
+  it("a player only watches a room that others have opened again", async () => {
+    there = "lobby";
+    expect(await comeBack(0, "ended")).toEqual(["set_username", "spectate"]);
+    expect(session.state.seat).toBe(-1);
+  });
+
+  it("the way to the lobby joins the room that has gone, which is made as it was", async () => {
+    there = null;
+    await comeBack(0, "ended");
+    const from = socket.sent.length;
+    session.toLobby();
+    await settled();
+    expect(await sentFrom(from)).toEqual(["set_username", "join_private"]);
+    expect([session.state.status, session.reopened, session.seated]).toEqual(["lobby", 1, 2]);
+  });
+
+  it("the way to the lobby joins as a guest if somebody else has opened the room meanwhile", async () => {
+    there = null;
+    await comeBack(0, "ended");
+    there = "lobby";
+    const from = socket.sent.length;
+    session.toLobby();
+    await settled();
+    expect(await sentFrom(from)).toEqual(["set_username", "join_private"]);
+    expect(session.reopened).toBe(0);
+  });
+
+  it("those who wait in the lobby make the room as it was", async () => {
+    there = null;
+    expect(await comeBack(0, "lobby")).toEqual(["set_username", "join_private"]);
+    expect(session.reopened).toBe(1);
   });
 });

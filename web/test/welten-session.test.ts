@@ -266,3 +266,29 @@ describe("the end of a match", () => {
     expect(texts()).toEqual([[0, "move 0 0,1"]]);
   });
 });
+
+describe("a room that has gone with its server", () => {
+  it("is made with the options that it had when the player wants another game", async () => {
+    vi.stubGlobal("fetch", async () => Response.json({ rooms: [] }));
+    await join();
+    const options = {
+      scenario: "default",
+      rules: "original",
+      clock: 600,
+      rated: false,
+      casual: "options",
+      listed: false,
+    };
+    socket.hear("welten_room", { roomId: "hall", state: "ended", options, spectators: 0 });
+    socket.lose();
+    const from = socket.sent.length;
+    socket.accept();
+    await settle();
+    expect([socket.commands(from), session.state.status]).toEqual([[], "ended"]);
+    session.toLobby();
+    await answer("set_username");
+    const { casual: _, ...wanted } = options;
+    expect(socket.last("welten_join").args[2]).toEqual({ ...wanted, rated: true, side: null });
+    vi.unstubAllGlobals();
+  });
+});

@@ -6,22 +6,22 @@ import { PaletteChoice } from "../components/palette-choice";
 import { SeatSwatch } from "../components/seat-swatch";
 import { ShareLink } from "../components/share-link";
 import { useTexts } from "../language";
-import type { FogOptions, FogPublicOptions, Player } from "../protocol";
+import type { FogPublicOptions, Player } from "../protocol";
 import { FOG_OPTIONS } from "../protocol/fog-options";
 import { useBots } from "../room/bots";
 import { LastResult, SitDown } from "../room/last-result";
-import { chosenOptions, saveChosenOptions } from "../room/pending-action";
-import { asksForRating, ratedText } from "../room/rated";
+import { saveChosenOptions } from "../room/pending-action";
+import { ratedText } from "../room/rated";
 import { SeatTools } from "../room/seat-tools";
 import { isHost } from "../room/state";
 import { Chat } from "../shell/chat";
 import { useStore } from "../store";
-import { DEFAULT_OPTIONS } from "./default-options";
 import { LEVEL_TEXT } from "./level-texts";
 import { byLevel, isLevel, LEVELS } from "./levels";
 import { LOBBY_TEXT } from "./lobby-text";
 import { describeOptions, draftOf, type OptionsDraft, optionsOf, problemOf } from "./options";
 import { OptionsFields } from "./options-form";
+import { currentOptions } from "./room-options";
 import type { Session } from "./session";
 import type { State } from "./state";
 import { playerNotes } from "./texts";
@@ -228,26 +228,6 @@ function HostOptions({ session, board }: { readonly session: Session; readonly b
       </p>
     </>
   );
-}
-
-/** The options of the room, with the source of a secret map if this host has chosen it. */
-function currentOptions({ room, options }: State): FogOptions {
-  return chosenOptions(room) ?? { ...DEFAULT_OPTIONS, ...(options ? choosable(options) : {}) };
-}
-
-function choosable(options: FogPublicOptions): FogOptions {
-  const { width, height, players, turnMs, lockstep, deadlineMs, half } = options;
-  return {
-    width,
-    height,
-    players,
-    turnMs,
-    lockstep,
-    deadlineMs,
-    half,
-    rated: asksForRating(options),
-    listed: options.listed,
-  };
 }
 
 function OptionsSummary({ options }: { readonly options: FogPublicOptions | null }) {

@@ -8,6 +8,7 @@ import type { FogAction } from "../room/pending-action";
 import { type Connect, RoomSession } from "../room/session";
 import { adjacent, MOUNTAIN } from "./board";
 import { shortestPath } from "./paths";
+import { currentOptions } from "./room-options";
 import {
   type Action,
   canOrder,
@@ -171,6 +172,10 @@ export class Session extends RoomSession<State, ServerEvent, Action> {
   /** Players without a seat may always watch. */
   protected canSpectate(): boolean {
     return true;
+  }
+
+  protected prepareToReopen(): void {
+    this.pending = { options: currentOptions(this.state) };
   }
 
   protected async afterJoin(): Promise<void> {

@@ -203,6 +203,7 @@ function onAction(state: State, step: Action): State {
     case "lost":
     case "failed":
     case "dismiss error":
+    case "unseated":
     case "return to the lobby":
     case "show the ending":
       return reduceRoom(state, step);

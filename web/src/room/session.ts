@@ -1,5 +1,6 @@
 /** The session of a room, the same for both games: connects, joins or watches, updates the state, and sends orders. */
 
+import * as api from "../api";
 import { Connection, type ConnectionListener, type OrderKey, type Reply } from "../connection";
 import * as identity from "../identity";
 import type { AcceptedAs, Commands, JoinedAsPlayer, Rejected } from "../protocol";
@@ -29,6 +30,8 @@ export abstract class RoomSession<State extends RoomState, ServerEvent extends A
   private lastMoveId = Date.now();
   /** Whether the player only wants to watch. */
   protected watches = false;
+  /** Whether the page shows the result of a game whose room has closed: nobody is in it until the player wants to. */
+  private outside = false;
   /** The name that the server has taken last. */
   private name: string | null = null;
 
@@ -90,8 +93,11 @@ export abstract class RoomSession<State extends RoomState, ServerEvent extends A
 
   /** Takes a seat for the next game after watching the last one. */
   async sitDown(): Promise<void> {
-    this.watches = false;
+    const { outside } = this;
+    this.watches = this.outside = false;
     this.toLobby();
+    // Somebody else may have opened the room before: then its options are theirs.
+    if (outside && (await api.room(this.state.room)) === undefined) this.prepareToReopen();
     await this.enter();
   }
 
@@ -165,9 +171,33 @@ export abstract class RoomSession<State extends RoomState, ServerEvent extends A
 
   /** Joins over a new connection, unless the player plays on elsewhere: then they decide where. */
   private async connected(): Promise<void> {
+    const { status } = this.state;
     if (isReplaced(this.state)) this.dispatch({ action: "connected" });
+    else if (this.losses > 0 && (status === "ended" || status === "lobby")) await this.comeBack();
     else await this.enter();
     if (this.losses > 0) await this.checkForUpdate();
+  }
+
+  /** Comes back when no game runs: a server that was started anew does not have the room any more. */
+  private async comeBack(): Promise<void> {
+    const { losses } = this;
+    this.dispatch({ action: "connected" });
+    const card = await api.room(this.state.room);
+    if (losses !== this.losses) return; // the next connection comes back
+    if (this.state.status === "ended") return this.comeBackToResult(card);
+    if (card === undefined) this.prepareToReopen();
+    await this.enter();
+  }
+
+  /** Takes a seat back in the room of the match that is shown, but none in another one: that is left to the player. */
+  private async comeBackToResult(card: api.RoomCard | null | undefined): Promise<void> {
+    const isSameRoom = card && card.state !== "lobby"; // a room that was made anew has not played yet
+    this.outside = !card;
+    if (this.state.seat < 0 || !isSameRoom) {
+      this.watches = true;
+      this.dispatch({ action: "unseated" });
+    }
+    if (card) await this.enter();
   }
 
   /** Tells the player when the server has come back with another version of the page. */
@@ -235,6 +265,9 @@ export abstract class RoomSession<State extends RoomState, ServerEvent extends A
   protected abstract reduce(state: State, step: ServerEvent | Action | RoomAction): State;
 
   protected abstract join(room: string, secret: string): Promise<Reply>;
+
+  /** Lets the next join make the room anew, with the options that it had. */
+  protected abstract prepareToReopen(): void;
 
   /** Runs the pending action after a seat was taken. */
   protected abstract afterJoin(): Promise<void>;

@@ -51,6 +51,8 @@ export type RoomAction =
   | { readonly action: "lost"; readonly at: number }
   | ({ readonly action: "failed" } & RoomError)
   | { readonly action: "dismiss error" }
+  /** The room has gone with our seat, or has been made anew by others. */
+  | { readonly action: "unseated" }
   | { readonly action: "return to the lobby" }
   | { readonly action: "show the ending" };
 
@@ -91,6 +93,8 @@ export function reduceRoom<S extends RoomState>(state: S, step: RoomAction): S {
       return { ...withError(state, step), status: state.status === "joining" ? "rejected" : state.status };
     case "dismiss error":
       return { ...state, error: null };
+    case "unseated":
+      return { ...state, seat: -1, players: [], spectators: 0 };
     case "return to the lobby":
       return { ...state, status: "lobby" };
     case "show the ending":

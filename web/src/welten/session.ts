@@ -2,7 +2,14 @@
 
 import type { Reply } from "../connection";
 import * as identity from "../identity";
-import type { AcceptedLegal, AcceptedReach, AcceptedThreats, Commands, WeltenOptions } from "../protocol";
+import type {
+  AcceptedLegal,
+  AcceptedReach,
+  AcceptedThreats,
+  Commands,
+  WeltenOptions,
+  WeltenPublicOptions,
+} from "../protocol";
 import type { WeltenAction } from "../room/pending-action";
 import { type Connect, RoomSession } from "../room/session";
 import * as storage from "../session-storage";
@@ -44,6 +51,9 @@ const EVENTS = [
   "welten_clock",
 ] as const satisfies readonly (keyof ServerMessages)[];
 
+/** Names that stand for a land which only its host has. */
+const NOT_SHARED: readonly string[] = ["own", "save"];
+
 /** Refusals of a seat after which a player may still watch. */
 const NO_SEAT = ["ROOM_FULL", "GAME_RUNNING"];
 
@@ -53,7 +63,7 @@ export class Session extends RoomSession<State, ServerEvent, Action> {
   private legalRequested: { readonly unit: number; readonly board: Board } | null = null;
   private threatsRequested: Board | null = null;
   private reachRequested: { readonly unit: number; readonly board: Board } | null = null;
-  private readonly options: WeltenOptions;
+  private options: WeltenOptions;
 
   constructor(room: string, gameData: GameData, pending: WeltenAction, watch: boolean, connect?: Connect) {
     super(initialState(room, gameData), { events: EVENTS, query: QUERY }, connect);
@@ -187,9 +197,18 @@ export class Session extends RoomSession<State, ServerEvent, Action> {
     return this.connection.request("welten_join", [room, secret, options, identity.seatToken(room)]);
   }
 
+  /** The next join is a first one again. */
+  protected prepareToReopen(): void {
+    const { options } = this.state;
+    if (options) this.options = { ...choosable(options), ...this.options };
+    this.dispatch({ action: "unseated" });
+  }
+
   protected async afterJoin(): Promise<void> {
     const { bots } = this;
     this.bots = [];
+    // In a room that is opened again somebody else may have this side by then.
+    if (this.options.side !== "both") this.options = { ...this.options, side: null };
     for (const bot of bots) await this.send("invite_bot", this.state.room, bot);
   }
 
@@ -261,4 +280,15 @@ export class Session extends RoomSession<State, ServerEvent, Action> {
     const reply = await this.connection.request("welten_threats", [this.state.room, side]);
     if (reply.ok) this.dispatch({ action: "threats received", ...(reply as unknown as AcceptedThreats) });
   }
+}
+
+/** The options of a room in the form in which they are chosen. The land of a former host is not to be had again. */
+function choosable({ scenario, rules, clock, casual, listed }: WeltenPublicOptions): WeltenOptions {
+  return {
+    ...(NOT_SHARED.includes(scenario) ? {} : { scenario }),
+    rules: rules as NonNullable<WeltenOptions["rules"]>,
+    clock,
+    rated: casual !== "not asked",
+    listed,
+  };
 }
