@@ -19,7 +19,7 @@ const CHOOSE = (unit: number | null) => ({ kind: "choose", unit });
 const ORDER = (text: string) => ({ kind: "order", text });
 const NOTHING = { kind: "nothing", why: null };
 const WHY = (why: string) => ({ kind: "nothing", why });
-const STUDY = (unit: number | null, why: string | null = null) => ({ kind: "study", unit, why });
+const STUDY = (unit: number | null) => ({ kind: "study", unit });
 const TARGET = { unit: 1, structure: null, destroyed: 0, chances: [] };
 
 describe("lands", () => {
@@ -92,7 +92,7 @@ describe("a click in the attack phase", () => {
   });
 
   it("attacks an enemy with the chosen unit, if it is in range", () => {
-    expect(clickResult(state, 1)).toEqual(STUDY(1, "CHOOSE_FIRST"));
+    expect(clickResult(state, 1)).toEqual(STUDY(1)); // its reach is the answer: nothing is to be put right
     expect(clickResult(told, 1)).toEqual(ORDER("attack 0 1,0"));
     expect(clickResult(told, 3)).toEqual(WHY("TOO_FAR"));
   });

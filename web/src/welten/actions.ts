@@ -187,7 +187,7 @@ export class Actions {
         return;
       case "study":
         session.study(result.unit);
-        session.showHint(result.why);
+        session.showHint(null);
         return;
       case "mark":
         this.group.mark([result.unit], result.on);

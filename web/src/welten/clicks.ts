@@ -9,8 +9,8 @@ import { canOrder, openUnits, type State } from "./state";
 export type ClickResult =
   | { readonly kind: "choose"; readonly unit: number | null }
   | { readonly kind: "order"; readonly text: string }
-  /** The reach of an enemy is shown, or hidden with null; the code, if there is one, says why it is not attacked. */
-  | { readonly kind: "study"; readonly unit: number | null; readonly why: string | null }
+  /** The reach of an enemy is shown, or hidden with null. */
+  | { readonly kind: "study"; readonly unit: number | null }
   /** The marked group goes there. */
   | { readonly kind: "lead"; readonly tile: number }
   /** Units are marked for common orders, or no longer. */
@@ -41,10 +41,10 @@ export function clickResult(state: State, tile: number): ClickResult {
 }
 
 /** An enemy's reach is shown by the first click and hidden by the second. */
-function studying(state: State, tile: number, why: string | null = null): ClickResult {
+function studying(state: State, tile: number): ClickResult {
   const unit = unitOn(state.shownBoard!, tile);
-  if (!unit || state.board?.outcome || !isEnemy(state, unit)) return why === null ? NOTHING : refused(why);
-  return { kind: "study", unit: unit.number === state.studied ? null : unit.number, why };
+  if (!unit || state.board?.outcome || !isEnemy(state, unit)) return NOTHING;
+  return { kind: "study", unit: unit.number === state.studied ? null : unit.number };
 }
 
 /** Whether a unit is led by the other side; for spectators and at one screen, by the side that does not play. */
@@ -80,7 +80,7 @@ function attacking(state: State, tile: number): ClickResult {
   const board = state.shownBoard!;
   const unit = unitOn(board, tile);
   if (unit && sideOf(state.gameData, unit) === board.player) return { kind: "choose", unit: unit.number };
-  if (state.chosen === null) return unit ? studying(state, tile, "CHOOSE_FIRST") : NOTHING;
+  if (state.chosen === null) return unit ? studying(state, tile) : NOTHING;
   if (targetAt(state, tile) || (unit && !state.unitOptions))
     return { kind: "order", text: `attack ${state.chosen} ${place(state, tile)}` };
   if (!unit) return NOTHING;
