@@ -5,6 +5,7 @@ import {
   chooseLevel,
   countGame,
   currentLevel,
+  isFromDuel,
   type LevelRecord,
   levelRecord,
 } from "../src/fog/levels";
@@ -99,6 +100,14 @@ describe("the level of Play now", () => {
     counted("settler", 0, "");
     await syncLevel();
     expect(currentLevel()).toBe("marshal");
+  });
+
+  it("comes from a duel only when there was one, and nothing was chosen since", () => {
+    expect(isFromDuel(levelRecord())).toBe(false);
+    countGame(duel("settler"), 0, end(0, "a"));
+    expect(isFromDuel(levelRecord())).toBe(true);
+    chooseLevel("marshal");
+    expect(isFromDuel(levelRecord())).toBe(false);
   });
 
   it("sorts bots by strength", () => {

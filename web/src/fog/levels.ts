@@ -58,8 +58,16 @@ export function levelRecord(): LevelRecord {
 
 /** The level that *Play now* begins with. */
 export function currentLevel(): Level {
-  const { chosen, level } = levelRecord();
+  return levelOf(levelRecord());
+}
+
+export function levelOf({ chosen, level }: LevelRecord): Level {
   return chosen ?? level;
+}
+
+/** Whether the level comes from a duel: neither from a first visit, nor from a choice since the last one. */
+export function isFromDuel({ chosen, last }: LevelRecord): boolean {
+  return chosen === null && last !== "";
 }
 
 export function chooseLevel(chosen: Level): void {

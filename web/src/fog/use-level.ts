@@ -5,7 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { get } from "../api";
 import { knownSecret } from "../identity";
 import type { LevelShown } from "../protocol";
-import { chooseLevel, currentLevel, isLevel, type Level, levelRecord, saveRecord } from "./levels";
+import { chooseLevel, isFromDuel, isLevel, type Level, levelOf, levelRecord, saveRecord } from "./levels";
 
 /** Takes over what the server has counted, unless this browser has counted the same games. */
 export async function syncLevel(): Promise<void> {
@@ -16,15 +16,18 @@ export async function syncLevel(): Promise<void> {
     saveRecord({ level: found.level, row: found.row, last: found.last, chosen: null });
 }
 
-/** The level that *Play now* begins with, as soon as the server has told it, and how it is chosen. */
-export function useLevel(): readonly [Level, (level: Level) => void] {
-  const [level, setLevel] = useState(currentLevel);
+/** The level that *Play now* begins with, how another is chosen, and whether it is that of the visitor's last duel. */
+type ShownLevel = readonly [level: Level, choose: (level: Level) => void, isFromDuel: boolean];
+
+/** Follows the level that *Play now* begins with, as soon as the server has told it. */
+export function useLevel(): ShownLevel {
+  const [record, setRecord] = useState(levelRecord);
   useEffect(() => {
-    void syncLevel().then(() => setLevel(currentLevel()));
+    void syncLevel().then(() => setRecord(levelRecord()));
   }, []);
   const choose = (chosen: Level) => {
     chooseLevel(chosen);
-    setLevel(chosen);
+    setRecord(levelRecord());
   };
-  return [level, choose];
+  return [levelOf(record), choose, isFromDuel(record)];
 }
