@@ -32,7 +32,7 @@ describe("scales", () => {
 
 describe("scores", () => {
   it("are written as people write them", () => {
-    expect([0, 0.5, 1, 2.5].map(halves)).toEqual(["0", "½", "1", "2½"]);
+    expect([0, 0.5, 1, 2.5, 1234, 1234.5].map(halves)).toEqual(["0", "½", "1", "2½", "1,234", "1,234½"]);
     expect(result({ games: 4, points: 2.5 })).toBe("2½:1½");
     expect([1, 0.5, 1 / 3].map(percent)).toEqual(["100", "50", "33.3"]);
     expect([count(1, ["match", "matches"]), count(1200, ["match", "matches"])]).toEqual(["1 match", "1,200 matches"]);

@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 
-import { useTexts } from "../language";
+import { formatNumber, useTexts } from "../language";
 import { count, type Interval, scaleOf } from "./numbers";
 import { Axis, Whiskers } from "./plots";
 import { TEXT } from "./texts";
@@ -64,11 +64,13 @@ function Entry({ rank, name, isBot, provisional, rating, sure, low, high, games 
       </span>
       <span class="ladder-rating font-semibold">
         <span class="sr-only">{sure === undefined ? text.rating : text.sure}</span>
-        {sure ?? rating}
+        {formatNumber(sure ?? rating)}
       </span>
       <span class="ladder-range text-mist">
         <span class="sr-only">{sure === undefined ? text.between : text.rating}</span>
-        {sure === undefined ? `${low} – ${high}` : `${rating} ± ${Math.round((high - low) / 2)}`}
+        {sure === undefined
+          ? `${formatNumber(low)} – ${formatNumber(high)}`
+          : `${formatNumber(rating)} ± ${formatNumber(Math.round((high - low) / 2))}`}
       </span>
       <span class="ladder-games text-mist">{count(games, text.nouns.game)}</span>
     </>

@@ -44,8 +44,8 @@ export function ticks({ low, high }: Scale, most = 5): readonly number[] {
 /** Points as text, with ½ for halves. */
 export function halves(points: number): string {
   const whole = Math.floor(points);
-  if (points === whole) return String(whole);
-  return whole === 0 ? "½" : `${whole}½`;
+  if (points === whole) return formatNumber(whole);
+  return whole === 0 ? "½" : `${formatNumber(whole)}½`;
 }
 
 /** What one scored against another, as people write it: 2½:1½. */

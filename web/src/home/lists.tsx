@@ -90,7 +90,7 @@ function LadderRow({ entry }: { readonly entry: Ranked }) {
       <span class="min-w-0 flex-1 truncate font-semibold" translate={false}>
         {entry.name}
       </span>
-      <span class="pixel">{formatNumber(entry.sure, { useGrouping: false })}</span>
+      <span class="pixel">{formatNumber(entry.sure)}</span>
       <span class="text-mist text-sm">{text.games(entry.games)}</span>
     </div>
   );

@@ -142,5 +142,5 @@ export const PLAY_ON_TEXT = texts({
 
 /** A turn or order by its number: "turn 30". */
 export function placeText(unit: string, turn: number): string {
-  return `${unit} ${formatNumber(turn, { useGrouping: false })}`;
+  return `${unit} ${formatNumber(turn)}`;
 }

@@ -113,7 +113,7 @@ function Totals({ log }: { readonly log: BattleLog }) {
       {SIDES.map((side) => (
         <tr key={side} data-side={side}>
           <th scope="row">{text.total(sideName(side))}</th>
-          <td>{log.luck[side].rolled}</td>
+          <td>{formatNumber(log.luck[side].rolled)}</td>
           <td>{decimal(log.luck[side].expected)}</td>
           <td />
         </tr>
