@@ -60,6 +60,22 @@ def test_a_german_walk_and_its_stairs(open_browser: OpenBrowser) -> None:
     expect(page.locator("#dungeon-view")).to_be_focused()
 
 
+def test_the_search_of_a_german_walk_stays_in_the_window(open_browser: OpenBrowser) -> None:
+    visitor = german(open_browser)
+    page = visitor.page
+    visitor.goto(f"/dungeon/{SEED}?walk")
+    search = page.get_by_role("button", name="Ringsum nach Geheimnissen suchen")
+    before = search.bounding_box()
+    page.locator("#dungeon-view").focus()
+    page.keyboard.type("wasd")
+    expect(page.get_by_role("button", name="Von vorn")).to_be_visible()
+    expect(search).to_be_in_viewport(ratio=1)
+    after = search.bounding_box()
+    assert before is not None
+    assert after is not None
+    assert after["y"] == before["y"]
+
+
 def test_refusals_are_german_and_the_generators_own_words_are_marked_as_english(open_browser: OpenBrowser) -> None:
     visitor = german(open_browser)
     page = visitor.page
