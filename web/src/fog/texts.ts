@@ -71,7 +71,7 @@ export const GAME_TEXT = texts({
       `${key("KeyE")} nimmt den letzten Marsch zurück, ${key("KeyQ")} alle, ${key("KeyZ")} nimmt die Hälfte. ` +
       "Die Leertaste lässt das Feld los, die Eingabetaste öffnet den Chat, Escape verlässt die Karte.",
     turn: (turn: number) => `Runde ${turn}`,
-    growth: (turns: number) => `alles Land wächst in ${turns}`,
+    growth: (turns: number) => `Wachstum in ${turns}`,
     shortTurn: (turn: number) => `R${turn}`,
     shortGrowth: (turns: number) => `Wachstum in ${turns}`,
     players: "Spieler",

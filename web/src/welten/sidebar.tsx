@@ -43,7 +43,7 @@ const TEXT = texts({
     bothHere: "an diesem Gerät",
     you: "du",
     away: "abwesend",
-    takeDraw: "Remis annehmen",
+    takeDraw: "Remis nehmen",
     offerDraw: "Remis anbieten",
     resign: "Aufgeben",
     result: "Ergebnis",
