@@ -101,19 +101,22 @@ def test_the_opening_scrolls_in_by_itself_and_is_shown_once(open_browser: OpenBr
     assert screen.get_attribute("data-stage") == "there"
 
 
-@pytest.mark.parametrize("key", ["a", "Escape"])
-def test_any_key_skips_the_opening(open_browser: OpenBrowser, key: str) -> None:
-    visitor = open_browser()
+@pytest.mark.parametrize("key", ["a", "Escape", " "])
+def test_any_key_skips_the_opening_and_does_nothing_else(open_browser: OpenBrowser, key: str) -> None:
+    visitor = open_browser({"viewport": {"width": 1280, "height": 400}})  # low enough to scroll
     opened(visitor)
+    visitor.page.evaluate("addEventListener('keydown', (event) => (window.stopped = event.defaultPrevented))")
     visitor.page.keyboard.press(key)
     visitor.page.clock.run_for(FRAME_MS)
     expect(visitor.page.locator(".title")).to_have_attribute("data-stage", "there")
+    assert visitor.page.evaluate("window.stopped") is (key == " "), "only the space bar would scroll"
 
 
-def test_a_tap_skips_the_opening(open_browser: OpenBrowser) -> None:
+@pytest.mark.parametrize("place", [".title-screen", ".title-side > p"])
+def test_a_tap_beside_links_and_buttons_skips_the_opening(open_browser: OpenBrowser, place: str) -> None:
     visitor = open_browser(PHONE)
     opened(visitor)
-    visitor.page.locator(".title-screen").tap()
+    visitor.page.locator(place).first.tap()
     visitor.page.clock.run_for(FRAME_MS)
     expect(visitor.page.locator(".title")).to_have_attribute("data-stage", "there")
     assert overflow(visitor.page) == 0

@@ -75,11 +75,12 @@ export function TitleView() {
     };
   }, []);
   useLayoutEffect(() => fitPicture(place.current!, canvas.current!), []);
-  useTitleKeys(skip);
+  useTitleKeys();
+  useSkipping(skip, () => stage !== "there");
   return (
     <section ref={place} class="title" data-stage={stage}>
       <h1 class={failed ? "pixel pixel-3" : "sr-only"}>Weltendämmerung</h1>
-      <div class="title-screen" hidden={failed} aria-busy={!loaded && !failed} onPointerDown={skip}>
+      <div class="title-screen" hidden={failed} aria-busy={!loaded && !failed}>
         <canvas ref={canvas} width={WIDTH} height={HEIGHT} role="img" aria-label={text.picture} />
       </div>
       <div class="title-side">
@@ -99,16 +100,36 @@ export function TitleView() {
   );
 }
 
-/** F3 and F1 open the menu's entries, as on the old machine; any other key skips the opening. */
-function useTitleKeys(skip: () => void): void {
+/** F3 and F1 open the menu's entries, as on the old machine. */
+function useTitleKeys(): void {
   useKeys({ F3: () => go("/welten?new"), F1: () => go("/welten?continue") });
+}
+
+/** Any key skips the opening, and so does a tap that is not meant for a link or a button. */
+function useSkipping(skip: () => void, isPlaying: () => boolean): void {
+  const current = useRef(isPlaying);
+  current.current = isPlaying;
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!event.ctrlKey && !event.metaKey && !event.altKey && !document.querySelector("dialog[open]")) skip();
+      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+      // The space bar would scroll the page besides.
+      if (event.key === " " && current.current() && !isForControl(event)) event.preventDefault();
+      skip();
+    };
+    const onPointer = (event: PointerEvent) => {
+      if (!isForControl(event)) skip();
     };
     addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
+    addEventListener("pointerdown", onPointer);
+    return () => {
+      removeEventListener("keydown", onKey);
+      removeEventListener("pointerdown", onPointer);
+    };
   }, []);
+}
+
+function isForControl({ target }: Event): boolean {
+  return target instanceof Element && target.closest("a, button, input, select, dialog, summary") !== null;
 }
 
 interface MenuLinkProps {
