@@ -488,6 +488,7 @@ def test_somebody_plays_on_from_a_turn_to_a_move(open_browser: OpenBrowser) -> N
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_text("exactly as it stood at turn 30")).to_be_visible()
     expect(dialog.get_by_label("You play")).to_have_value("1")
+    expect(dialog.get_by_label("Against").locator("option")).to_have_text(["wanderer", "settler", "raider", "marshal"])
     dialog.get_by_label("Against").select_option("settler")
     dialog.get_by_label("Speed").select_option("1000")
     dialog.get_by_role("button", name="Begin").click()
@@ -527,6 +528,8 @@ def test_somebody_plays_a_file_of_weltendaemmerung_on(open_browser: OpenBrowser,
     dialog = page.get_by_role("dialog")
     expect(dialog.get_by_text(f"exactly as it stood at order {turn}")).to_be_visible()
     dialog.get_by_label("You play").select_option("0")
+    weakest_first = ["recruit", "captain", "warlord-quick", "warlord"]
+    expect(dialog.get_by_label("Against").locator("option")).to_have_text(weakest_first)
     dialog.get_by_label("Against").select_option("recruit")
     dialog.get_by_role("button", name="Begin").click()
     expect(page).to_have_url(re.compile(r"/welten/\w+$"))

@@ -6,6 +6,7 @@ import { useEffect, useId, useState } from "preact/hooks";
 import * as api from "../api";
 import { Dialog } from "../components/dialog";
 import { Connection, type Reply } from "../connection";
+import { byLevel as byFogLevel } from "../fog/levels";
 import * as identity from "../identity";
 import { useTexts } from "../language";
 import { useMounted } from "../mounted";
@@ -13,6 +14,7 @@ import type { Commands, Position } from "../protocol";
 import { FOG_OPTIONS } from "../protocol/fog-options";
 import { go } from "../router";
 import { seatStyle } from "../seat-style";
+import { byLevel as byWeltenLevel } from "../welten/levels";
 import { clientFailure, FailureText } from "./failure";
 import { REPLAY_GAMES } from "./games";
 import { PLAY_ON_TEXT, placeText } from "./texts";
@@ -60,6 +62,9 @@ interface Prepared {
   readonly bots: readonly string[];
 }
 
+/** The bots of a game from the weakest to the strongest. */
+const BY_STRENGTH = { fog: byFogLevel, welten: byWeltenLevel } as const;
+
 /** The position and the bots that can play it; null while the server is asked. */
 function usePrepared(prepare: () => Promise<api.Answer<Position>>): api.Answer<Prepared> | null {
   const [prepared, setPrepared] = useState<api.Answer<Prepared> | null>(null);
@@ -70,7 +75,7 @@ function usePrepared(prepare: () => Promise<api.Answer<Position>>): api.Answer<P
       if (!position.ok) return position;
       const bots = await api.bots(position.value.game);
       if (!bots?.length) return clientFailure("NO_BOTS");
-      return { ok: true, value: { position: position.value, bots } };
+      return { ok: true, value: { position: position.value, bots: BY_STRENGTH[position.value.game](bots) } };
     };
     void ask().then((answer) => open && setPrepared(answer));
     return () => {
@@ -92,7 +97,7 @@ function PlayOnForm({ position, bots, seat, close }: PlayOnFormProps) {
   const { seats } = position;
   const [chosen, setChosen] = useState({
     seat: seat !== null && seats.includes(seat) ? seat : seats[0]!,
-    bot: bots[0]!,
+    bot: bots.at(-1)!,
     turnMs: FOG_OPTIONS.turnMs.default,
   });
   const { begin, busy, failure } = useBegin(position, close);

@@ -13,6 +13,7 @@ import { Chat } from "../shell/chat";
 import { useStore } from "../store";
 import type { Side } from "./board";
 import { SIDES } from "./game-data";
+import { byLevel } from "./levels";
 import { SaveFiles } from "./save-file";
 import { scenarioTitle } from "./scenario-text";
 import type { Session } from "./session";
@@ -160,7 +161,7 @@ function Bots({ session }: { readonly session: Session }) {
       <h2 class="pixel pixel-2">{text.botsTitle}</h2>
       {bots ? (
         <div class="flex flex-wrap gap-3">
-          {bots.map((bot) => (
+          {byLevel(bots).map((bot) => (
             <button
               key={bot}
               class="btn"
