@@ -365,7 +365,7 @@ def test_a_key_describes_the_tile_under_the_cursor_in_a_card_and_for_screen_read
     expect(card).to_be_hidden()
     keys.press("i")
     expect(card).to_contain_text("must live")
-    expect(spoken).to_contain_text("2,3: Pavement; Commander, Eldoin, R= 1 B= 10 A= 6 V= 16; must live; R range")
+    expect(spoken).to_contain_text("2,3: Pavement; Feldherr, Eldoin, R= 1 B= 10 A= 6 V= 16; must live; R range")
     task(visitor, "Choose a unit to move.")
     keys.press("Escape")
     expect(card).to_be_hidden()

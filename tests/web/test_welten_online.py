@@ -150,7 +150,7 @@ def test_orders_given_without_a_connection_are_shown_and_carried_out_once_when_i
     expect(waiting).to_be_empty()
     click(first, AT[COMMANDER])
     click(first, (3, 3))
-    shown(second, (3, 3), "Pavement", "Commander · Eldoin")
+    shown(second, (3, 3), "Pavement", "Feldherr · Eldoin")
     assert orders(second) == [f"move {SWORD} path U", f"move {COMMANDER} path R"]
 
 

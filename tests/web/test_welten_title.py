@@ -21,7 +21,7 @@ FRAME_MS = 50
 FRAMES = "n => new Promise(done => { const f = () => n-- > 0 ? requestAnimationFrame(f) : done(); f(); })"
 
 SAME = re.compile(
-    r"Weltendämmerung|Eldoin|Dailor|Duskfall|Deutsch|English|Chat|captain|recruit|warlord(-quick)?|Esc|Enter|F[13]|[ABDEGHMNRTUV]|\?"
+    r"Weltendämmerung|Eldoin|Dailor|Feldherr|Duskfall|Deutsch|English|Chat|captain|recruit|warlord(-quick)?|Esc|Enter|F[13]|[ABDEGHMNRTUV]|\?"
     r"|[\d×+\-–·,.:/ ]*"
 )
 """What is said alike in both languages: names, keys and numbers."""

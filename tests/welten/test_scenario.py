@@ -49,7 +49,7 @@ def test_equal_scenarios_are_equal() -> None:
         ({"placements": ((16, 0, 0),)}, "unit 0: there is no type 16"),
         ({"placements": ((6, 0, 4),)}, "unit 0: 0,4 is not on the map"),
         ({"placements": ((6, 0, 0), (10, 0, 0))}, "unit 1: stands at 0,0 as unit 0 does"),
-        ({"placements": ((6, 4, 3), (10, 0, 0))}, "unit 0 at 4,3: Commander may not stand on Mountains"),
+        ({"placements": ((6, 4, 3), (10, 0, 0))}, "unit 0 at 4,3: Feldherr may not stand on Mountains"),
         ({"placements": ((6, 0, 0), (10, 1, 0), (4, 1, 1))}, "unit 2 at 1,1: Warship may not stand on Meadow"),
         ({"placements": ((10, 0, 0),)}, "exactly one Feldherr"),
         ({"placements": ((6, 0, 0), (6, 1, 0), (10, 2, 0))}, "exactly one Feldherr"),

@@ -62,7 +62,7 @@ def test_scenarios_are_sent_whole_and_drawn(site: Site) -> None:
     assert costs == [[1, None, None], [5, 7, 7]], "a warship never leaves the river"
     commanders = [(number, kind["side"]) for number, kind in enumerate(sent["unitTypes"]) if kind["commander"]]
     assert commanders == [(6, "eldoin"), (11, "dailor")]
-    assert {sent["unitTypes"][number]["english"] for number, _ in commanders} == {"Commander"}
+    assert {sent["unitTypes"][number]["english"] for number, _ in commanders} == {"Feldherr"}
     picture = Image.open(BytesIO(get(f"{site.server.address}/api/scenarios/default.png?scale=1").body))
     assert picture.size == (640, 320)
     tiles = Image.open(BytesIO(get(f"{site.server.address}/api/tiles.png").body))

@@ -29,7 +29,7 @@ const TEXT = texts({
     round: (round: number, phase: string) => `Round ${round}, ${phase}`,
     draw: (side: string) => `${side} offers a draw`,
     reasons: {
-      commander: "the commander fell",
+      commander: "the Feldherr fell",
       annihilation: "all of Dailor was destroyed",
       west_edge: "Dailor reached the west",
       rounds: "Eldoin held out",
