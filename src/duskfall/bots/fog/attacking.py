@@ -40,7 +40,8 @@ class Attack:
     def _strike_at(self, ground: Ground, general: int) -> Choice | None:
         unseen = ground.view.turn - int(self._memory.seen_turn[general])
         garrison = int(ground.guard[general]) + unseen
-        brought = self._gathering.plan(ground.guard, ground.terrain, ground.seat, general, weights.ATTACK_TURNS)
+        within = self._longest(ground, general)
+        brought = self._gathering.plan(ground.guard, ground.terrain, ground.seat, general, within)
         for turns in range(1, len(brought)):
             if brought[turns] > garrison + turns + weights.KILL_MARGIN + turns // weights.KILL_MARGIN_TURNS:
                 march = self._gathering.march(turns)
@@ -58,7 +59,7 @@ class Attack:
             return None
         expected = weights.DEFENDED_LEAST + int(weights.DEFENDED_SHARE * self._memory.spare(view, ground.target))
         going = view.turn <= self._until
-        brought = self._gathering.plan(ground.guard, ground.terrain, ground.seat, aim, weights.ATTACK_TURNS)
+        brought = self._gathering.plan(ground.guard, ground.terrain, ground.seat, aim, self._longest(ground, aim))
         turns = best_turns(brought, expected, going)
         march = NO_MARCH if turns == 0 else self._gathering.march(turns)
         if march == NO_MARCH:
@@ -68,6 +69,11 @@ class Attack:
             self._until = view.turn + turns + weights.ATTACK_WASTE
         return Choice(march, Reason("attack", {"turns": turns, "armies": brought[turns], "expected": expected}))
 
+    def _longest(self, ground: Ground, goal: int) -> int:
+        """Returns the turns that an attack may take: more where the largest army has a long way to its goal."""
+        away = int(self._memory.steps_from(ground.terrain, [goal])[int(np.argmax(ground.mine))])
+        return max(weights.ATTACK_TURNS, away + weights.ATTACK_MORE) if away < UNREACHED else weights.ATTACK_TURNS
+
     def take_city(self, ground: Ground) -> Choice | None:
         """Takes a free city that can be taken soon, when the armies that it costs can be spared."""
         view = ground.view
@@ -75,12 +81,14 @@ class Attack:
         if view.turn < weights.CITY_FIRST_TURN or view.turn <= self._until:
             return None
         best: Choice | None = None
-        grid = Grid(view.width, view.height)
+        grid, far = Grid(view.width, view.height), ground.far
+        spare = weights.FAR_CITY_SPARE if far else weights.CITY_SPARE
+        within = weights.FAR_CITY_TURNS if far else weights.CITY_TURNS
         for city in view.cities:
             cost = int(ground.guard[city])
-            near = ground.terrain[city] == CITY_TILE and grid.manhattan(ground.home, city) <= weights.CITY_STEPS
-            if near and score.armies - score.tiles >= weights.CITY_SPARE * cost:
-                choice = self._city_march(ground, city, cost, weights.CITY_TURNS)
+            near = far or grid.manhattan(ground.home, city) <= weights.CITY_STEPS
+            if near and view.terrain[city] == CITY_TILE and score.armies - score.tiles >= spare * cost:
+                choice = self._city_march(ground, city, cost, within)
                 if choice and (best is None or choice.reason.numbers["turns"] < best.reason.numbers["turns"]):
                     best = choice
         return best
@@ -89,7 +97,7 @@ class Attack:
         """Takes the free city or tower that can be taken first, wherever it lies: one of them bars the way."""
         best: Choice | None = None
         for barrier in (*ground.view.cities, *ground.view.towers):
-            if ground.terrain[barrier] in (CITY_TILE, TOWER_TILE):
+            if ground.view.terrain[barrier] in (CITY_TILE, TOWER_TILE):
                 choice = self._city_march(ground, barrier, int(ground.guard[barrier]), weights.ATTACK_TURNS)
                 if choice and (best is None or choice.reason.numbers["turns"] < best.reason.numbers["turns"]):
                     best = choice
@@ -112,7 +120,7 @@ class Attack:
         chance = ground.chance
         if chance.sum() <= 0:
             return -1
-        steps = self._memory.steps_from(ground.view, [walker])
+        steps = self._memory.steps_from(ground.terrain, [walker])
         score = around(chance, ground.view.width) * (chance > 0) / (steps + weights.AIM_STEPS)
         best = int(np.argmax(score))
         if self._aim < 0 or chance[self._aim] <= 0 or score[self._aim] * weights.AIM_KEPT <= score[best]:
@@ -131,13 +139,17 @@ class Attack:
         self._walker = -1
         return self._walk(ground, mine, walker)
 
+    def halt(self) -> None:
+        """Ends the walk of the searching army; the next search begins with the largest one."""
+        self._walker = -1
+
     def _walk(self, ground: Ground, mine: Ints, walker: int) -> Choice | None:
         """Returns the step of the searching army towards its aim, over free land where there is a choice."""
         view = ground.view
         aim = self._choose_aim(ground, walker)
         if aim < 0:
             return None
-        steps, near_chance = self._memory.steps_from(view, [aim]), around(ground.chance, view.width)
+        steps, near_chance = self._memory.steps_from(ground.terrain, [aim]), around(ground.chance, view.width)
         ways = []
         for direction, near in enumerate(Grid(view.width, view.height).neighbour_table()[walker].tolist()):
             if near != NOWHERE and steps[near] == steps[walker] - 1:

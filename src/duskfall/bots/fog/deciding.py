@@ -16,6 +16,7 @@ from duskfall.bots.fog.sweeping import Sweep
 from duskfall.fog import View
 from duskfall.fog.layout import Ints
 from duskfall.fog.turn import NO_MARCH
+from duskfall.grid import beside
 
 
 class Decider:
@@ -29,7 +30,7 @@ class Decider:
         self._attack = Attack(self._memory, gathering)
         self._opening = Opening(seed, opening_tries(budget, tiles))
         self._sweep = Sweep(width, height)
-        self._distance, self._queue = np.zeros(tiles, np.int32), np.zeros(tiles, np.int32)
+        self._distance, self._queue, self._carried = (np.zeros(tiles, np.int32) for _ in range(3))
         self._worth = np.zeros(1)
 
     def decide(self, view: View) -> Choice:
@@ -54,7 +55,7 @@ class Decider:
             or self._settle(ground)
             or self._break_out(ground)
             or self._attack.attack(ground)
-            or self._attack.search(ground)
+            or self._search(ground)
             or self._expand(ground)
         )
         if half and choice.march >> 3 == ground.home:
@@ -92,7 +93,7 @@ class Decider:
         end = weights.TIGHT_OPENING_TURNS if ground.tight else weights.OPENING_TURNS
         if view.turn < end:
             march = self._opening.march(
-                ground.guard, ground.terrain, view.width, ground.seat, ground.home, view.turn, end, ground.chance
+                ground.guard, view.terrain, view.width, ground.seat, ground.home, view.turn, end, ground.chance
             )
             return Choice(march, Reason("opening", {"turns": end - view.turn}))
         kept = np.zeros(len(ground.guard), np.int32)
@@ -104,15 +105,32 @@ class Decider:
             march = self._take(ground, np.zeros_like(kept))
         return Choice(march, Reason("land", {"worth": round(100 * float(self._worth[0]))}))
 
-    def _take(self, ground: Ground, kept: Ints) -> int:
-        """Returns the march that takes the land which is worth most; `kept` armies do not march."""
+    def _search(self, ground: Ground) -> Choice | None:
+        """Searches for players, but takes land first where the way of the search leads far over our own."""
+        walk = self._attack.search(ground)
+        if walk is None or walk.reason.numbers["turns"] <= weights.FAR_WALK:
+            return walk
+        target = beside(walk.march >> 3, (walk.march >> 1) & 3, ground.view.width, ground.view.height)
+        if ground.terrain[target] != ground.seat:
+            return walk
+        march = self._take(ground, np.zeros(len(ground.guard), np.int32), 0.0)
+        if self._worth[0] < weights.FAR_LAND:
+            return walk
+        self._attack.halt()
+        return Choice(march, Reason("land", {"worth": round(100 * float(self._worth[0]))}))
+
+    def _take(self, ground: Ground, kept: Ints, search: float = weights.SEARCH) -> int:
+        """Returns the march that takes the land which is worth most; `kept` armies do not march.
+
+        Before anyone was met, armies that go where nobody was yet are worth more by `search`.
+        """
         view, unmet = ground.view, ground.target < 0
         info = (weights.INFO_UNMET if unmet else weights.INFO) * np.count_nonzero(ground.chance)
         hidden = np.flatnonzero(ground.chance > ground.chance.max() / 2) if unmet else np.zeros(0, np.intp)
-        away = self._memory.steps_from(view, hidden)
+        away, search = self._memory.steps_from(ground.terrain, hidden), search if unmet else 0.0
         return take_land(
             ground.guard, ground.terrain, view.width, view.height, ground.seat, kept, ground.chance, info,
-            away, weights.SEARCH if unmet else 0.0, self._distance, self._queue, self._worth,
+            away, search, unmet, self._distance, self._queue, self._carried, self._worth,
         )  # fmt: skip
 
 

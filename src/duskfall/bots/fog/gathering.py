@@ -20,8 +20,8 @@ from duskfall.grid import beside
 
 MOST_TILES: Final = 2_500
 """Tiles of a gathering tree, the nearest to its goal: all of a board of 50x50; a bound on work above."""
-MOST_TURNS: Final = 64
-"""Turns that a gathering may take: the way across a board of 30x30 from edge to edge."""
+MOST_TURNS: Final = 160
+"""Turns that a gathering may take: the way through a dungeon from one end to the other."""
 NEVER: Final = -(1 << 28)
 
 Choices = NDArray[np.int16]

@@ -38,6 +38,7 @@ class Ground(NamedTuple):
     guard: Ints
     """Armies on each tile, those out of sight guessed."""
     terrain: Ints
+    """The view's terrain, but cities and towers that bar the only way to a region are open land with a guard."""
     reach: Ints
     """Steps from home."""
     chance: Floats
@@ -59,6 +60,11 @@ class Ground(NamedTuple):
     def crowded(self) -> bool:
         """Whether several others are still in the game."""
         return len(self.others) > 1
+
+    @property
+    def far(self) -> bool:
+        """Whether nobody was met, and the general that is looked for is expected to be far away."""
+        return self.target < 0 and float((self.chance * self.reach)[self.chance > 0].sum()) > weights.FAR_STEPS
 
     @property
     def dense(self) -> bool:
@@ -85,32 +91,35 @@ class Ground(NamedTuple):
 
 def read_ground(view: View, seat: int, memory: FogMemory) -> Ground:
     """Returns the board that the marshal decides on."""
-    reach = memory.steps_from(view, [memory.home])
-    target, chance = _look_for(view, seat, memory, reach)
-    return Ground(view, seat, memory.home, _guess_guard(view, seat, memory), view.terrain, reach, chance, target)
+    guard = _guess_guard(view, seat, memory)
+    terrain = memory.passages.open(view.terrain, guard)
+    reach = memory.steps_from(terrain, [memory.home])
+    target, chance = _look_for(view, terrain, seat, memory, reach)
+    return Ground(view, seat, memory.home, guard, terrain, reach, chance, target)
 
 
-def _look_for(view: View, seat: int, memory: FogMemory, reach: Ints) -> tuple[int, Floats]:
+def _look_for(view: View, terrain: Ints, seat: int, memory: FogMemory, reach: Ints) -> tuple[int, Floats]:
     """Returns the player whose general is looked for, the weakest that was met, and where it is how likely."""
     others = [other for other, alive in enumerate(view.alive) if alive and other != seat]
     met = [other for other in others if memory.held[other].any()]
     if not others:
         return -1, np.zeros(len(reach))
     if not met:
-        return -1, memory.likelihood(view, others[0], reach)
+        return -1, memory.likelihood(view, terrain, others[0], reach)
     weakest = min(met, key=lambda other: (view.scores[other].armies, other))
-    return weakest, memory.likelihood(view, weakest, reach)
+    return weakest, memory.likelihood(view, terrain, weakest, reach)
 
 
 def _guess_guard(view: View, seat: int, memory: FogMemory) -> Ints:
     guard: Ints = (view.armies + view.defence).astype(np.int32)
     land = np.flatnonzero(memory.held.any(axis=0))
+    usual = memory.usual_guard(view)
     if len(land):
-        near = memory.steps_from(view, land)
-        guard[(view.terrain == FOG) & (near <= weights.FOG_GUARD_STEPS)] = weights.FOG_GUARD
+        near = memory.steps_from(view.terrain, land)
+        guard[(view.terrain == FOG) & (near <= weights.FOG_GUARD_STEPS)] = max(weights.FOG_GUARD, usual)
     # An army that marched out of sight left a trail of tiles on which it was seen; it stands on none of them now.
     age = view.turn - memory.seen_turn
     trail = (view.terrain >= 0) & (view.terrain != seat) & (age >= weights.TRAIL_TURNS)
     trail[[*view.cities, *(general for general in memory.generals if general >= 0)]] = False
-    guard[trail] = np.minimum(guard[trail], weights.TRAIL_GUARD + age[trail] // GROWTH_TURNS)
+    guard[trail] = np.minimum(guard[trail], np.maximum(weights.TRAIL_GUARD + age[trail] // GROWTH_TURNS, usual))
     return guard

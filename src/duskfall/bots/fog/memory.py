@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from duskfall.bots.fog import weights
+from duskfall.bots.fog.passages import Passages
 from duskfall.compiled import kernel
 from duskfall.fog import View
 from duskfall.fog.layout import MAX_PLAYERS, Ints
@@ -62,6 +63,7 @@ class FogMemory:
         self._zone = edge >= weights.GENERAL_EDGE
         self._rows, self._columns = rows, columns
         self._distance, self._queue = np.zeros(size, np.int32), np.zeros(size, np.int32)
+        self.passages = Passages(width, height)
 
     def see(self, view: View) -> None:
         """Takes in the view of a turn; the same turn twice changes nothing."""
@@ -80,13 +82,13 @@ class FogMemory:
                 self.generals[other] = -1
             self.held[other] |= view.terrain == other
 
-    def steps_from(self, view: View, tiles: NDArray[np.intp] | list[int]) -> Ints:
+    def steps_from(self, terrain: Ints, tiles: NDArray[np.intp] | list[int]) -> Ints:
         """Returns the steps of every tile from the nearest of some tiles."""
         sources = np.asarray(tiles, np.int32)
-        measure(view.terrain, view.width, view.height, sources, len(sources), self._distance, self._queue)
+        measure(terrain, self.width, len(terrain) // self.width, sources, len(sources), self._distance, self._queue)
         return self._distance.copy()
 
-    def likelihood(self, view: View, other: int, reach: Ints) -> Floats:
+    def likelihood(self, view: View, terrain: Ints, other: int, reach: Ints) -> Floats:
         """Returns how likely each tile is to be a player's general; the sum is 1, or 0 if no tile can be.
 
         It was never seen as anything else, it lies in the zone and is reachable (`reach`, steps from our home), and
@@ -101,13 +103,23 @@ class FogMemory:
         chance[apart < weights.general_distance(len(view.generals))] *= weights.TOO_NEAR
         land = np.flatnonzero(self.held[other])
         if len(land):
-            steps = self.steps_from(view, land)
+            steps = self.steps_from(terrain, land)
             chance *= np.exp(-np.minimum(steps, 60) / weights.BEHIND_BORDER)
             spread_rows = abs(self._rows - self._rows[land].mean())
             spread_columns = abs(self._columns - self._columns[land].mean())
             chance *= np.exp(-(spread_rows + spread_columns) / weights.AROUND_MIDDLE)
         total = float(chance.sum())
         return chance / total if total > 0 else chance
+
+    def usual_guard(self, view: View) -> int:
+        """Returns what is expected on a tile of others' land out of sight: a part of what they hold a tile.
+
+        What their generals made by themselves may still stand there, and is left out.
+        """
+        others = [score for other, score in enumerate(view.scores) if other != self.seat and view.alive[other]]
+        tiles = sum(score.tiles for score in others)
+        armies = sum(max(0, score.armies - view.turn - 1) for score in others)
+        return int(weights.USUAL_SHARE * armies / max(1, tiles))
 
     def spare(self, view: View, other: int) -> int:
         """Returns the armies of a player that could march: all but one a tile."""
