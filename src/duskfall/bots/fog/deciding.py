@@ -32,12 +32,16 @@ class Decider:
         self._sweep = Sweep(width, height)
         self._distance, self._queue, self._carried = (np.zeros(tiles, np.int32) for _ in range(3))
         self._worth = np.zeros(1)
+        self._wide: bool | None = None
+        """Whether ways were long when the game began, as in a dungeon; None before that."""
 
     def decide(self, view: View) -> Choice:
         """Returns the march of this turn and the reason for it."""
         seat = self._memory.seat
         self._memory.see(view)
         ground = read_ground(view, seat, self._memory)
+        if self._wide is None:
+            self._wide = ground.expected_steps > weights.WIDE_STEPS
         threat = self._defence.threat(ground)
         if threat is not None:
             kill = self._attack.strike(ground)
@@ -108,7 +112,7 @@ class Decider:
     def _search(self, ground: Ground) -> Choice | None:
         """Searches for players, but takes land first where the way of the search leads far over our own."""
         walk = self._attack.search(ground)
-        if walk is None or walk.reason.numbers["turns"] <= weights.FAR_WALK:
+        if walk is None or not self._wide or walk.reason.numbers["turns"] <= weights.FAR_WALK:
             return walk
         target = beside(walk.march >> 3, (walk.march >> 1) & 3, ground.view.width, ground.view.height)
         if ground.terrain[target] != ground.seat:
@@ -130,7 +134,7 @@ class Decider:
         away, search = self._memory.steps_from(ground.terrain, hidden), search if unmet else 0.0
         return take_land(
             ground.guard, ground.terrain, view.width, view.height, ground.seat, kept, ground.chance, info,
-            away, search, unmet, self._distance, self._queue, self._carried, self._worth,
+            away, search, unmet and bool(self._wide), self._distance, self._queue, self._carried, self._worth,
         )  # fmt: skip
 
 

@@ -64,7 +64,12 @@ class Ground(NamedTuple):
     @property
     def far(self) -> bool:
         """Whether nobody was met, and the general that is looked for is expected to be far away."""
-        return self.target < 0 and float((self.chance * self.reach)[self.chance > 0].sum()) > weights.FAR_STEPS
+        return self.target < 0 and self.expected_steps > weights.FAR_STEPS
+
+    @property
+    def expected_steps(self) -> float:
+        """The steps from home to the general that is looked for, on average over the tiles on which it may be."""
+        return float((self.chance * self.reach)[self.chance > 0].sum())
 
     @property
     def dense(self) -> bool:

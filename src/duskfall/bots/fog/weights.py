@@ -47,11 +47,14 @@ REGION_LEAST: Final = 9
 """Tiles of a region from which on the obstacle before it is taken for a city or tower; smaller ones are walled in."""
 BARRIER_GUARD: Final = 33
 """Armies that are expected on such an obstacle: a tower has 25, a city 40."""
-FAR_STEPS: Final = 32
-"""Steps to the general that is looked for, as expected, from which on cities are taken early: nobody comes soon.
+WIDE_STEPS: Final = 28
+"""Steps to the general that is looked for, as expected when the game begins, from which on land goes before searches.
 
-On an open board of 30x30 it is nearer; in a dungeon it seldom is.
+On 200 open boards of 30x30 it was at most 26; in 194 games of 200 in dungeons it was more. Where it is less, finding
+the other one soon is worth more: on open boards the marshal won late when it took land first.
 """
+FAR_STEPS: Final = 32
+"""The same steps, as expected in a turn before anyone was met, from which on cities are taken early."""
 FAR_CITY_SPARE: Final = 1
 """How many times the armies of a city must be able to march there: 40 turns pay for it."""
 FAR_CITY_TURNS: Final = 30
