@@ -125,14 +125,21 @@ def goal_at(board: str, turn: int) -> tuple[list[March], str]:
 
 
 def test_land_is_taken_before_an_army_searches_far_over_its_own_land() -> None:
-    fog, width = " ".join(["."] * 26), 40
+    fog, width = " ".join(["."] * 56), 70
     board = corridor(f"a60 a1 A1 a1 a1 a1 a1 a1 a1 a1 a3 {fog} b1 B1 b1")
     marches, goal = goal_at(board, turn=45)
     assert (marches, goal) == ([March(3 * width + 10, 3 * width + 11)], "land")
 
 
-def test_a_search_goes_on_where_it_takes_land_itself() -> None:
+def test_on_a_board_where_the_other_one_is_near_the_search_goes_first() -> None:
     fog, width = " ".join(["."] * 26), 40
+    board = corridor(f"a60 a1 A1 a1 a1 a1 a1 a1 a1 a1 a3 {fog} b1 B1 b1")
+    marches, goal = goal_at(board, turn=45)
+    assert (marches, goal) == ([March(3 * width, 3 * width + 1)], "search")
+
+
+def test_a_search_goes_on_where_it_takes_land_itself() -> None:
+    fog, width = " ".join(["."] * 56), 70
     board = corridor(f"a1 a1 A1 a1 a1 a1 a1 a1 a1 a1 a60 {fog} b1 B1 b1")
     marches, goal = goal_at(board, turn=45)
     assert (marches, goal) == ([March(3 * width + 10, 3 * width + 11)], "search")
