@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+import numpy as np
+
 from duskfall.bots.welten.policy.goals import bounds_of, measure_ways
 from duskfall.bots.welten.policy.nearness import count_units, enemy_near, share_danger
 from duskfall.bots.welten.policy.outlook import weigh_danger, weigh_strikes
@@ -18,6 +20,8 @@ from duskfall.welten.flood_fill import flood_unit, map_costs, map_grounds, mark_
 from duskfall.welten.movement import FREE, arrive, ends_at, neighbour, walk
 from duskfall.welten.rule_tables import TAKEN, RuleTables
 from duskfall.welten.units import ATTACK, COMMANDER, FIRST_DAILOR, MOVEMENT
+
+LONGEST_WAY: Final = np.int32(LONGEST)
 
 MOST_DANGER: Final = 2.0
 """Damage beyond twice the V of a unit counts no more."""
@@ -72,11 +76,12 @@ def weigh_cells(tables: RuleTables, scratch: Scratch, plan: Numbers, kind: int) 
         for cell in range(len(base)):
             base[cell] = hit[cell] / 100.0
         return
-    for_hit, for_way = plan[kind, HIT], plan[kind, WAY]
-    lane_cost = LANE_COST if tables.breaks_gates[kind] == 0 else 0.0
+    # Numbers of one width all along, so that the loop becomes a few wide instructions.
+    for_hit, for_way = np.float32(plan[kind, HIT]), np.float32(plan[kind, WAY])
+    lane_cost = np.float32(LANE_COST if tables.breaks_gates[kind] == 0 else 0.0)
     for cell in range(len(base)):
-        points = min(number(way[cell]), LONGEST) + lane_cost * lane[cell]
-        base[cell] = for_hit * hit[cell] - (for_way * points if for_way != 0.0 else 0.0)
+        points = np.float32(min(way[cell], LONGEST_WAY)) + lane_cost * np.float32(lane[cell])
+        base[cell] = for_hit * hit[cell] - for_way * points
 
 
 @kernel

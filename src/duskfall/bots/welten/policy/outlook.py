@@ -7,6 +7,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from duskfall.bots.welten.policy.nearness import count_near
 from duskfall.bots.welten.policy.plan import PRIZE, Numbers
 from duskfall.bots.welten.policy.scratch import Scratch
 from duskfall.compiled import kernel, number
@@ -54,10 +55,13 @@ def weigh_strikes(board: Board, tables: RuleTables, scratch: Scratch, side: int,
         return
     stride, rows = board.stride, len(board.ground) // board.stride
     span = number(tables.span[kind])
+    far = span + number(MOVEMENT[kind])
     for enemy in range(len(board.cell)):
         other = number(board.kind[enemy])
         if board.cell[enemy] == GONE or (other >= FIRST_DAILOR) == (side == 1):
             continue
+        if count_near(scratch.friends, stride, number(board.cell[enemy]), far) == 0:
+            continue  # none of the side gets into range in this phase
         row, column = number(board.cell[enemy]) // stride, number(board.cell[enemy]) % stride
         damage = min(number(ATTACK[kind]) + MEAN_MODIFIER, number(board.defence[enemy]))
         worth = value_at(board, tables, plan, enemy) * damage / DEFENCE[other]

@@ -129,9 +129,19 @@ def seed_range(board: Board, tables: RuleTables, scratch: Scratch, nodes: int, k
 
 
 @kernel
+def relax(scratch: Scratch, way: NDArray[np.int32], nodes: int, there: int, total: int) -> int:
+    """Notes a cell whose way through a neighbour is the shortest so far; returns the number of notes."""
+    if total < way[there] and scratch.entry[there] < FAR and total < LONGEST and nodes < len(scratch.node_cell):
+        way[there] = total
+        return push(scratch, nodes, there, total)
+    return nodes
+
+
+@kernel
 def spread(board: Board, tables: RuleTables, scratch: Scratch, kind: int, nodes: int) -> None:
     """Measures the way of a type from every cell, beginning with the goals that are noted."""
-    way, entry, cost = scratch.way[kind], scratch.entry, scratch.cost
+    way, entry, cost, stride = scratch.way[kind], scratch.entry, scratch.cost, board.stride
+    left_pays = 1 if tables.pays_for_tile_left else 0
     for distance in range(LONGEST):
         node = number(scratch.head[distance])
         while node >= 0:
@@ -139,13 +149,10 @@ def spread(board: Board, tables: RuleTables, scratch: Scratch, kind: int, nodes:
             node = number(scratch.node_next[node])
             if way[cell] != distance:
                 continue
-            for direction in range(4):
-                there = neighbour(cell, direction, board.stride)
-                payer = there if tables.pays_for_tile_left else cell
-                total = distance + number(entry[cell]) + number(cost[payer])
-                if entry[there] < FAR and total < way[there] and total < LONGEST and nodes < len(scratch.node_cell):
-                    way[there] = total
-                    nodes = push(scratch, nodes, there, total)
+            # A step away from the goal is measured: the one who comes leaves the neighbour and enters `cell`.
+            total = distance + number(entry[cell]) + (1 - left_pays) * number(cost[cell])
+            for there in (cell - stride, cell + stride, cell - 1, cell + 1):
+                nodes = relax(scratch, way, nodes, there, total + left_pays * number(cost[there]))
 
 
 @kernel
