@@ -26,7 +26,10 @@ interface PreRenderedChunk {
 const SHARED_CHUNKS = [
   { name: "index", tags: ["$initial" as const] }, // every page has loaded them, so they need no file of their own
   // A request costs more than these few hundred bytes, which most pages need sooner or later.
-  { name: "parts", test: /[\\/]src[\\/](components[\\/](deferred|seat-swatch)|fog[\\/](default-options|levels))/ },
+  {
+    name: "parts",
+    test: /[\\/]src[\\/](components[\\/](deferred|seat-swatch)|fog[\\/](default-options|levels))/,
+  },
   { name: "canvas", test: /[\\/]src[\\/]canvas[\\/]/, minShareCount: 2 }, // for pages with a board
   {
     name: "room",
@@ -38,6 +41,14 @@ const SHARED_CHUNKS = [
   { name: "common", minShareCount: 4, maxModuleSize: 6000 }, // bytes of source: small ones that most pages share
 ];
 
+/**
+ * The files that are fetched together with one that is loaded later. Pages name all of theirs; within a page, most
+ * scripts that a part needs have come already, and a list of them would cost more than it saves.
+ */
+function preloaded(_: string, files: string[], { hostId }: { readonly hostId: string }): string[] {
+  return /[\\/]index-/.test(hostId) ? files : files.filter((file) => file.endsWith(".css"));
+}
+
 export default defineConfig({
   plugins: [tailwindcss(), brotli()],
   build: {
@@ -45,7 +56,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: preloaded },
     // The server lets browsers keep all files below client/ for good, since their names change with their content.
     rolldownOptions: {
       output: {

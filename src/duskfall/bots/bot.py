@@ -79,6 +79,15 @@ class Explaining(Protocol):
 
 
 @runtime_checkable
+class ExplainingOrders(Protocol):
+    """A bot that tells why it gave each of its last orders."""
+
+    @property
+    def reasons(self) -> Sequence[Any]:
+        """For each order a `goal` of the game and the `numbers` that decided, by name, or None."""
+
+
+@runtime_checkable
 class Listening(Protocol):
     """A bot that wants to hear which of its orders the rules refused."""
 

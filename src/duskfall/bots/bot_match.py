@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import Any, Final, Self
 
 from duskfall.bots.answers import orders_of
-from duskfall.bots.bot import MOST_ORDERS, Bot, Deadline, Explaining, Leaving, Listening
+from duskfall.bots.bot import MOST_ORDERS, Bot, Deadline, Explaining, ExplainingOrders, Leaving, Listening
 from duskfall.bots.faults import Fault, FaultCount, FaultKind
 from duskfall.bots.games import GAMES
 from duskfall.errors import Refused
@@ -86,10 +86,14 @@ class BotMatch:
         """Keeps why these seats gave the orders of the turn that was played."""
         for seat in seats:
             bot = self.bots[seat]
-            if isinstance(bot, Explaining) and len(self.reasons) < MAX_REASONS:
-                told = TurnReason.told(self.match.turn, seat, bot.reason, self.match.world.goals)
-                if told is not None:
-                    self.reasons.append(told)
+            if isinstance(bot, Explaining):
+                self._keep_reason(seat, bot.reason)
+
+    def _keep_reason(self, seat: Seat, reason: Any) -> None:
+        """Keeps why a seat gave the orders of the turn that was played, if that is a reason of the game."""
+        told = TurnReason.told(self.match.turn, seat, reason, self.match.world.goals)
+        if told is not None and len(self.reasons) < MAX_REASONS:
+            self.reasons.append(told)
 
     def _step_side(self, seat: Seat) -> None:
         """Carries out a side's orders until it is the other's turn; an answer without a legal order is a pass."""
@@ -98,16 +102,26 @@ class BotMatch:
             self.match.remove(seat)
             return
         done = 0
-        for order in orders or ():
+        reasons = self._order_reasons(seat)
+        for place, order in enumerate(orders or ()):
             if seat not in self.match.waiting:
                 break
-            done += self._submit(seat, order)
+            if self._submit(seat, order):
+                done += 1
+                if place < len(reasons):
+                    self._keep_reason(seat, reasons[place])
         last, count = self._in_a_row
         count = done + (count if last == seat else 0)
         self._in_a_row = (seat, count)
         if seat in self.match.waiting and (not done or count >= ORDERS_A_STATE):
             self.match.submit(seat, self._bot_game.pass_order)
             self._in_a_row = (-1, 0)
+
+    def _order_reasons(self, seat: Seat) -> Sequence[Any]:
+        """Returns why a bot gave each of its last orders, if that is asked for and told."""
+        bot = self.bots[seat]
+        told: object = bot.reasons if self._explain and isinstance(bot, ExplainingOrders) else ()
+        return told if isinstance(told, Sequence) else ()  # a stranger's class may have something else of this name
 
     def _submit(self, seat: Seat, order: Order) -> bool:
         """Submits an order to the match; an order that the rules refuse costs nothing."""

@@ -15,6 +15,7 @@ from duskfall.formats.welten.saves import is_save_text, save_of_text, save_text
 from duskfall.formats.welten.scenarios import MAGIC, parse_scenario, scenario_text
 from duskfall.play.game import Event, Game, Order, Seat
 from duskfall.play.reasons import Goals
+from duskfall.play.welten_goals import WELTEN_GOALS
 from duskfall.play.world import Options, refuse_unknown, word
 from duskfall.welten import Clock, Moved, MoveTo, Resign, Scenario, logged_order, order, rules_named
 from duskfall.welten import Game as WeltenGame
@@ -38,7 +39,7 @@ class WeltenWorld:
     name: Final = "welten"
     rules: Final = "1"
     removal: Final = Clock()
-    goals: Final[Goals] = {}
+    goals: Final[Goals] = WELTEN_GOALS
 
     def checked(self, options: Mapping[str, Any]) -> Options:
         """Completes options, or refuses them."""

@@ -1780,6 +1780,34 @@ export interface WeltenFrame {
   patch: Patch;
   tiles: number[];
   armies: number[];
+  reasons: WeltenReason[];
+}
+/**
+ * Why a player planned a phase or gave an order, as the player tells it.
+ *
+ * This interface was referenced by `Wire`'s JSON-Schema
+ * via the `definition` "WeltenReason".
+ */
+export interface WeltenReason {
+  seat: number;
+  goal:
+    | ("hold" | "sally" | "raid" | "storm" | "vanguard" | "west")
+    | (
+        | "to_commander"
+        | "to_west_edge"
+        | "to_enemy"
+        | "to_engines"
+        | "position"
+        | "shelter"
+        | "kill"
+        | "wound"
+        | "breach"
+        | "open_gate"
+        | "shut_gate"
+      );
+  numbers: {
+    [k: string]: number;
+  };
 }
 /**
  * Holds what the one who opens a room chooses; those who join may leave all of it out. Names are of the wire.
@@ -1824,6 +1852,7 @@ export interface WeltenTimeline {
   scenario: string;
   tiles: string | null;
   first: BoardShown;
+  explained: number[];
   frames: WeltenFrame[];
 }
 /**

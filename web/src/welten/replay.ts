@@ -10,6 +10,7 @@ import { animatedTiles, animationsOf, durationOf } from "./animations";
 import { applyPatch, type Board, boardOf } from "./board";
 import { WeltenCanvas } from "./board-canvas";
 import { type GameData, loadGameData } from "./game-data";
+import { reasonsAt } from "./reasons";
 import { orderText, phaseName, sideName, unitName } from "./texts";
 import { loadTiles, type Tiles } from "./tiles";
 
@@ -73,7 +74,7 @@ export async function openReplay(opened: WeltenTimeline): Promise<GameReplay<Wel
       if (!side || !order) return "";
       return `${sideName(side)}: ${gameData ? orderText(gameData, first, order) : order}`;
     },
-    reasonsAt: () => [],
+    reasonsAt,
   };
 }
 

@@ -6,6 +6,7 @@ from typing import Final
 
 from duskfall.bots.bot_game import BotGame
 from duskfall.bots.welten.captain import Captain
+from duskfall.bots.welten.explain import SENTENCES
 from duskfall.bots.welten.frames import WeltenFrames
 from duskfall.bots.welten.recruit import Recruit
 from duskfall.bots.welten.warlord import QuickWarlord, Warlord
@@ -20,5 +21,5 @@ WELTEN: Final = BotGame(
     remembering=frozenset(),
     planning=frozenset({"warlord", "warlord-quick"}),
     frames=WeltenFrames,
-    sentences={},
+    sentences=SENTENCES,
 )

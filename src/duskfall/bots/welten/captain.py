@@ -8,6 +8,7 @@ from duskfall.bots.bot import Deadline, SeatInfo
 from duskfall.bots.welten.game_model import GameModel
 from duskfall.bots.welten.policy.orders import OrderWriter
 from duskfall.bots.welten.policy.plan import HOLD, STORM, numbers_of
+from duskfall.bots.welten.policy.reasons import OrderReason
 from duskfall.welten import PlayerOrder, View
 
 CAPTAINS_PLAN: Final = numbers_of(HOLD, STORM)
@@ -23,3 +24,8 @@ class Captain:
         """Returns orders for a whole phase, or as many attacks as do not depend on each other's dice."""
         del deadline
         return list(self._writer.orders(view, CAPTAINS_PLAN))
+
+    @property
+    def reasons(self) -> list[OrderReason | None]:
+        """Why each of the last orders was given."""
+        return self._writer.reasons

@@ -11,6 +11,7 @@ from duskfall.bots.welten.game_model import GameModel
 from duskfall.bots.welten.plan_search import PlanSearch, WeighedPlan
 from duskfall.bots.welten.policy.orders import OrderWriter
 from duskfall.bots.welten.policy.plan import Plan, numbers_of
+from duskfall.bots.welten.policy.reasons import OrderReason
 from duskfall.bots.welten.policy.repertoire import ANSWERS, PLANS
 from duskfall.welten import Phase, PlayerOrder, Side, View
 
@@ -29,6 +30,18 @@ class PlanChosen:
     others: tuple[tuple[str, float], ...]
     """The plans that were weighed besides, with their chances, the best first."""
 
+    @property
+    def goal(self) -> str:
+        """The plan, as a goal of the game."""
+        return self.plan
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        """The numbers that decided, chances in percent."""
+        following = self.others[0][1] if self.others else 0.0
+        chances = {"chance": round(100 * self.chance), "next": round(100 * following)}
+        return chances | {"games": self.games, "plans": 1 + len(self.others)}
+
 
 class Warlord:
     """Weighs several plans for each phase by playing the game out with them, and follows the best one."""
@@ -46,16 +59,23 @@ class Warlord:
         """The round and phase that the plan was last weighed in."""
         self.reason: PlanChosen | None = None
         """Why the plan of the running phase was chosen."""
+        self.reasons: list[OrderReason | PlanChosen | None] = []
+        """Why each of the last orders was given; the first of a phase has the reason of the plan."""
 
     def choose(self, view: View, deadline: Deadline) -> list[PlayerOrder]:
         """Returns orders for a whole phase, or as many attacks as do not depend on each other's dice."""
         del deadline
-        if self._plan is None or self._planned != (view.rounds, view.phase):
+        new_phase = self._planned != (view.rounds, view.phase)
+        if self._plan is None or new_phase:
             self._plan = self._decide(view)
             self._planned = (view.rounds, view.phase)
         answer = ANSWERS[self._side.other][0]
         sides = (self._plan, answer) if self._side is Side.ELDOIN else (answer, self._plan)
-        return self._writer.orders(view, numbers_of(*sides))
+        orders = self._writer.orders(view, numbers_of(*sides))
+        self.reasons = list(self._writer.reasons)
+        if new_phase:
+            self.reasons[0] = self.reason
+        return orders
 
     def _decide(self, view: View) -> Plan:
         """Weighs the plans, and returns the one to follow."""

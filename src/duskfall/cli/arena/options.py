@@ -25,7 +25,10 @@ Trust: TypeAlias = Annotated[
 ]
 Explain: TypeAlias = Annotated[
     bool,
-    typer.Option("--explain", help="Keep in each replay why bots chose their orders, where they tell it (marshal)."),
+    typer.Option(
+        "--explain",
+        help="Keep in each replay why bots chose their orders, where they tell it (marshal, captain, warlord).",
+    ),
 ]
 Workers: TypeAlias = Annotated[
     int | None, typer.Option(min=1, max=512, help="Processes that play; by default one for each processor.")

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal, cast
 
 from duskfall.play import Game, Match, Replay, Seat
+from duskfall.play.welten_goals import WeltenGoal
 from duskfall.protocol.welten.board import SIDES, BoardShown, Patch, SideName
 from duskfall.protocol.welten.events import EventShown, all_shown
 from duskfall.protocol.welten.options import shown_scenario
@@ -16,6 +17,16 @@ from duskfall.server.live.welten.updates import tiles_shown
 from duskfall.server.replays.timeline_header import Header, TimelineBase
 from duskfall.welten import UNIT_TYPES, Side, Unit, View
 from duskfall.welten import Game as WeltenGame
+
+
+@dataclass(frozen=True, slots=True)
+class WeltenReason:
+    """Why a player planned a phase or gave an order, as the player tells it."""
+
+    seat: int
+    goal: WeltenGoal
+    numbers: dict[str, int]
+    """The numbers that decided, by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +44,8 @@ class WeltenFrame:
     """The living units of each side."""
     armies: tuple[int, ...]
     """The sum of V of each side."""
+    reasons: tuple[WeltenReason, ...]
+    """Why the order was given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +59,8 @@ class WeltenTimeline(TimelineBase):
     """The picture of the scenario's own tiles, drawn as `/api/tiles.png`, in a `data:` address; or null."""
     first: BoardShown
     """The board at the beginning."""
+    explained: tuple[int, ...]
+    """The seats whose reasons the match keeps."""
     frames: tuple[WeltenFrame, ...]
     """The first stands for the beginning and changes nothing."""
 
@@ -64,7 +79,8 @@ class WeltenTurn:
 class TimelineRecorder:
     """Records a match order by order; all seats see the same."""
 
-    def __init__(self) -> None:
+    def __init__(self, replay: Replay) -> None:
+        self._reasons = _reasons_by_turn(replay)
         self._before: View | None = None
         self._events: list[EventShown] = []
         self._tiles, self._armies = [0, 0], [0, 0]
@@ -93,6 +109,7 @@ class TimelineRecorder:
             patch=change,
             tiles=tuple(self._tiles),
             armies=tuple(self._armies),
+            reasons=self._reasons.get(match.turn, ()),
         )
 
     def _count(self, unit: Unit, sign: int) -> None:
@@ -111,15 +128,16 @@ class Renderer:
 
     def recorder(self, replay: Replay, seat: Seat | None) -> TimelineRecorder:
         """A recorder; every seat sees the same."""
-        del replay, seat
-        return TimelineRecorder()
+        del seat
+        return TimelineRecorder(replay)
 
     def timeline(self, replay: Replay, seat: Seat | None, first: Match) -> WeltenTimeline:
         """A timeline without frames, with the board at the beginning."""
         board, scenario = BoardShown.of(first.game.view(None)), str(replay.setup.options["scenario"])
         named = shown_scenario(scenario)
         tiles = tiles_shown(cast("WeltenGame", first.game).scenario)
-        return WeltenTimeline("welten", *Header.of(replay, seat), named, tiles, board, ())
+        explained = tuple(sorted({reason.seat for reason in replay.reasons}))
+        return WeltenTimeline("welten", *Header.of(replay, seat), named, tiles, board, explained, ())
 
     def turn(self, replay: Replay, turn: int, game: Game, seat: Seat | None) -> WeltenTurn:
         """The board after an order, and the order."""
@@ -129,6 +147,15 @@ class Renderer:
     def strength(self, view: View) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The living units and the sum of V of each side."""
         return _strength(view)
+
+
+def _reasons_by_turn(replay: Replay) -> dict[int, tuple[WeltenReason, ...]]:
+    """The reasons that the players gave: a turn is one order, so it has one at most."""
+    goals = replay.setup.world.goals
+    return {
+        reason.turn: (WeltenReason(reason.seat, cast("WeltenGoal", reason.goal), reason.named_numbers(goals)),)
+        for reason in replay.reasons
+    }
 
 
 def _strength(view: View) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -11,6 +11,7 @@ from duskfall.bots.welten.policy.gates import set_gates
 from duskfall.bots.welten.policy.moving import move_side
 from duskfall.bots.welten.policy.outlook import MEAN_MODIFIER
 from duskfall.bots.welten.policy.plan import Numbers
+from duskfall.bots.welten.policy.reasons import OrderReason, reasons_of
 from duskfall.bots.welten.policy.scratch import NEVER_MEASURED, Scratch, scratch_for
 from duskfall.bots.welten.policy.striking import Modifiers, attack_side
 from duskfall.welten import Attack, End, Gate, MoveTo, Phase, PlayerOrder, Side, View
@@ -30,13 +31,18 @@ class OrderWriter:
         self._model = model
         self._tables = rule_tables(model.rules)
         self._scratch: Scratch | None = None
+        self.reasons: list[OrderReason | None] = []
+        """Why each of the last orders was given."""
 
     def orders(self, view: View, plan: Numbers) -> list[PlayerOrder]:
         """Returns orders for the rest of the phase, or as many attacks as do not depend on each other's dice."""
         board = self._model.board(view)
         if self._scratch is None:
             self._scratch = scratch_for(board, self._tables)
-        return orders_on(board, self._tables, self._scratch, plan)
+        before = board.cell.copy()
+        orders = orders_on(board, self._tables, self._scratch, plan)
+        self.reasons = reasons_of(board, self._tables, self._scratch, before, orders)
+        return orders
 
 
 def orders_on(board: Board, tables: RuleTables, scratch: Scratch, plan: Numbers) -> list[PlayerOrder]:

@@ -200,7 +200,7 @@ def break_structures(
             continue  # enemies come first in the list; a wyrm has better things to do than to break a wall
         cell = best_structure(scratch, i)
         if cell >= 0:
-            scratch.traffic[cell] = 0
+            scratch.traffic[cell] *= -1  # a second engine looks for another structure; reasons still tell the number
             scratch.busy[unit] = 1
             scratch.order_unit[given], scratch.order_cell[given] = unit, cell
             given += 1

@@ -1,0 +1,1 @@
+var e=[`recruit`,`captain`,`warlord-quick`,`warlord`];function t(t){return e.some(e=>e===t)}function n(n){let r=n=>t(n)?e.indexOf(n):e.length;return[...n].sort((e,t)=>r(e)-r(t))}export{t as n,n as t};
