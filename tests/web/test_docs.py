@@ -195,6 +195,8 @@ def links_of(visitor: Visitor, path: str) -> list[str]:
     visitor.goto(path)
     expect(visitor.page.locator("#app > [role=status]")).not_to_be_empty()  # the page has been announced
     expect(visitor.page.get_by_text("Looking …")).to_have_count(0)
+    # Leaving while the server works on a replay would leave that work behind, and it takes only so much at once.
+    expect(visitor.page.get_by_text("Loading the replay")).to_have_count(0)
     expect(visitor.page.get_by_role("heading", name="There is nothing here")).to_have_count(0)
     found: list[str] = visitor.page.evaluate(LINKS)
     return [link for link in found if link.startswith(visitor.address)]
