@@ -18,10 +18,8 @@ import numpy as np
 
 from duskfall.errors import UnknownName
 from duskfall.fog.view import differences
-from duskfall.protocol.values import Numbers
+from duskfall.protocol.values import LONGEST_SHOWN, Numbers
 
-LONGEST_SHOWN: Final = 40
-"""Characters of a name that a refusal repeats."""
 _NO_NUMBERS: Final[Numbers] = np.empty(0, np.int32)
 
 

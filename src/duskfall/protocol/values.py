@@ -15,6 +15,8 @@ STRICT: Final = ConfigDict(strict=True, extra="forbid", hide_input_in_errors=Tru
 LONGEST_NAME: Final = 24
 LONGEST_ROOM_NAME: Final = 40
 """Characters, which Unicode calls code points."""
+LONGEST_SHOWN: Final = 40
+"""Characters of an unknown name that a refusal repeats."""
 
 _VISIBLE: Final = r'[^<>&"\p{C}\p{Z}]'
 NAME_PATTERN: Final = rf"^{_VISIBLE}+(?: +{_VISIBLE}+)*$"

@@ -51,6 +51,7 @@ from duskfall.protocol.messages import (
     RoomMessage,
     RoomReply,
 )
+from duskfall.protocol.values import LONGEST_SHOWN
 from duskfall.protocol.welten.commands import (
     WeltenCommand,
     WeltenJoin,
@@ -85,8 +86,6 @@ MOST_VALUES: Final = 200
 The check of a command collects an error for each wrong value, so it must not be given thousands of them."""
 _BEYOND_BOUNDS: Final = frozenset({"greater_than", "greater_than_equal", "less_than", "less_than_equal"})
 """What pydantic calls a number that is too small or too large."""
-_LONGEST_SHOWN: Final = 40
-"""Characters of an event's name that a refusal repeats."""
 
 
 def _given(argument: Any, default: Any) -> Any:
@@ -100,7 +99,7 @@ def shown_event(event: object) -> str:
     >>> shown_event("attack"), shown_event(["attack"])
     ('attack', 'the event')
     """
-    return event[:_LONGEST_SHOWN] if isinstance(event, str) else "the event"
+    return event[:LONGEST_SHOWN] if isinstance(event, str) else "the event"
 
 
 def read_command(event: object, args: list[Any]) -> Command:
